@@ -100,7 +100,7 @@ for (const count of [1, 100, 1000]) {
   for (const { child } of peers) child.kill();
 }
 
-/** 1 000 connections of which 50 read nothing: what that costs the others, and memory. */
+/** Cost of 50 silent readers among 1 000 connections: for the others, and in memory. */
 async function stalled(name) {
   const peer = await startPeer(name);
   await connectAll([peer], 1000);
@@ -146,7 +146,7 @@ for (const scenario of scenarios) {
   if (!scenario.saturate) continue;
   const ours = of(scenario, 'stream').perSecond;
   goal(`${scenario.name} / bare`, ours / of(scenario, 'bare').perSecond, scenario.goal);
-  // What a machine that is busy with other things disturbs least.
+  // The measure that a busy machine disturbs least.
   goal(`${scenario.name} / bare, by cpu`, of(scenario, 'bare').cpu / of(scenario, 'stream').cpu);
   for (const name of names.slice(2)) goal(`${scenario.name} / ${name}`, ours / of(scenario, name).perSecond, 1);
 }

@@ -32,12 +32,12 @@ describe('twenty thousand events in one turn', () => {
         expect(seqs.slice(before[index])).toEqual(published);
         expect(ops).toEqual(['subscribed']);
       }
-      // What a client has received the gateway may still have to learn.
+      // The gateway may learn later that a client has received its frames.
       const blocked = () => gateway.stream.connections().filter((connection) => connection.blocked).length;
       while (blocked() > 1) await new Promise((resolve) => setImmediate(resolve));
     }
 
-    // The second burst found it blocked: that one it is told of.
+    // The second burst found it blocked: that one it is notified of.
     const held = Math.max(...[...gateway.sockets].map((socket) => socket.writableLength));
     expect(held).toBeLessThanOrEqual(16 * 1024 * 1024);
     stalled.socket.resume();

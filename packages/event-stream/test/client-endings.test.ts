@@ -86,7 +86,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A client whose first connection has been asked for. */
+/** A client with a requested first connection. */
 async function start(change: Partial<OpenStreamOptions> = {}) {
   const around = createSurroundings();
   const stream = openStream({ ...around.options, ...change });
@@ -162,7 +162,7 @@ describe('a client that is closed', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  it('ends everybody who waits for an event', async () => {
+  it('ends all waiting calls for an event', async () => {
     const { stream, socket } = await start();
     socket.open();
     const both = [stream.next(), stream.next()];
@@ -170,7 +170,7 @@ describe('a client that is closed', () => {
     expect((await Promise.all(both)).map(({ done }) => done)).toEqual([true, true]);
   });
 
-  it('tells a late observer so, and keeps none', async () => {
+  it('reports its state to a late observer, and keeps none', async () => {
     const { stream } = await start();
     stream.close();
     const seen: StreamStatus[] = [];
@@ -180,8 +180,8 @@ describe('a client that is closed', () => {
   });
 });
 
-describe('a client whose observer throws', () => {
-  it('goes on, and leaves the error to whoever looks for those that nobody caught', async () => {
+describe('a client with an observer that throws', () => {
+  it('goes on, and leaves the error to the handler of uncaught ones', async () => {
     const { stream, socket } = await start();
     const escaped: (() => void)[] = [];
     const { queueMicrotask } = globalThis;
@@ -203,7 +203,7 @@ describe('a client whose observer throws', () => {
 });
 
 describe('a client that is denied', () => {
-  it('and told to retry by its observer tries once, at once', async () => {
+  it('and retried by its observer tries once, at once', async () => {
     const { stream, socket, sockets, delays, turn } = await start();
     socket.open();
     let retried = false;
@@ -218,9 +218,9 @@ describe('a client that is denied', () => {
   });
 });
 
-describe('a client whose surroundings fail', () => {
+describe('a client in failing surroundings', () => {
   it.each(['nonsense', 'null', '{}', '{"seq":1.5}', '{"op":"ping","seq":"x"}', '{"op":"replay_lost"}', '[]'])(
-    'starts over when a WebSocket says %s, and lets nothing escape',
+    'starts over when a WebSocket sends %s, and lets nothing escape',
     async (text) => {
       const { stream, socket, sockets, delays, elapse, turn } = await start();
       socket.open();
@@ -247,7 +247,7 @@ describe('a client whose surroundings fail', () => {
     expect(JSON.parse(sockets.at(-1)?.sent[0] ?? '')).toMatchObject({ op: 'subscribe', since: 7 });
   });
 
-  it('says in which numbering it was when it comes back', async () => {
+  it('names its numbering when it comes back', async () => {
     const { socket, turn, elapse, sockets } = await start();
     socket.open();
     socket.end(1006);
@@ -257,7 +257,7 @@ describe('a client whose surroundings fail', () => {
     expect(JSON.parse(sockets.at(-1)?.sent[0] ?? '')).toMatchObject({ since: 0, epoch: 'e' });
   });
 
-  it('says what failed on this side, for its token as for the connection', async () => {
+  it('reports a failure on this side, for its token as for the connection', async () => {
     const noToken = await start({ token: () => Promise.reject(new Error('no token file')) });
     expect(noToken.stream.status).toMatchObject({ state: 'waiting', reason: 'no token file' });
     const refused = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
@@ -298,7 +298,7 @@ describe('a client whose surroundings fail', () => {
     expect(JSON.parse(sockets[0]?.sent[0] ?? '')).toMatchObject({ since: 41 });
   });
 
-  it('closes when its cursor cannot be written, because nobody would', async () => {
+  it('closes when its cursor cannot be written, because no other caller would', async () => {
     const cursor = {
       load: () => 0,
       save() {
@@ -314,7 +314,7 @@ describe('a client whose surroundings fail', () => {
     expect([stream.status.state, socket.closed, timers.size]).toEqual(['closed', true, 0]);
   });
 
-  it('closes when the one who is told of a loss throws', async () => {
+  it('closes when the listener for losses throws', async () => {
     const { stream, socket } = await start({
       cursor: memoryCursor(5),
       onLost() {
@@ -336,7 +336,7 @@ describe('a client whose surroundings fail', () => {
     stream.close();
   });
 
-  it('leaves a server whose body stays silent, or never ends a line', async () => {
+  it('leaves a server with a body that stays silent, or never ends a line', async () => {
     const bodies: ReadableStreamDefaultController<Uint8Array>[] = [];
     const signals: AbortSignal[] = [];
     const { stream, elapse, turn, delays } = await start({
@@ -361,7 +361,7 @@ describe('a client whose surroundings fail', () => {
   });
 });
 
-describe('a client whose reader is slow', () => {
+describe('a client with a slow reader', () => {
   it('does not take the silence that it asked for as the end of a connection', async () => {
     const { stream, socket, elapse } = await start({ buffer: 4 });
     socket.open();
@@ -391,7 +391,7 @@ describe('a client whose reader is slow', () => {
     expect(second?.paused).toBe(false);
   });
 
-  it('is not said to be live when it has just left because of that', async () => {
+  it('is not reported as live when it has just left because of that', async () => {
     const { stream, socket } = await start({ buffer: 1, snapshot: async () => ({ seq: 0 }) });
     Object.assign(socket, { pause: undefined, resume: undefined });
     const seen: StreamStatus[] = [];
@@ -410,7 +410,7 @@ describe('a client that takes a snapshot', () => {
     return { ...(await start({ cursor, snapshot })), saved };
   }
 
-  it('drops what the snapshot has, but no key press, and does not keep a cursor beyond it before it is taken', async () => {
+  it('drops events that the snapshot has, but no key press, and does not keep a cursor beyond it before it is taken', async () => {
     const { stream, socket, saved } = await follow(async () => ({ seq: 5 }));
     socket.open();
     for (const event of [frame(1), press(2), frame(3), press(4), frame(6)]) socket.say(event);
@@ -449,10 +449,10 @@ describe('a client that takes a snapshot', () => {
   });
 });
 
-describe('a client that was not told what a loss means', () => {
+describe('a client without a handler of losses', () => {
   const lost = { op: 'replay_lost', oldest_seq: 10, seq: 12, reason: 'evicted' };
 
-  it('ends its iteration with an error that says so', async () => {
+  it('ends its iteration with an error that names the loss', async () => {
     const { stream, socket, timers } = await start({ cursor: memoryCursor(5) });
     socket.open();
     socket.say(lost);
@@ -474,8 +474,8 @@ describe('a client that was not told what a loss means', () => {
   });
 });
 
-describe('a client whose request is refused', () => {
-  it('says so with the reason when an error comes instead of the subscription, and asks again at once when told to', async () => {
+describe('a client with a refused request', () => {
+  it('reports the reason when an error comes instead of the subscription, and tries again at once on request', async () => {
     const { stream, socket, sockets, delays, turn } = await start();
     (socket as unknown as Handlers).onopen({});
     socket.say({ op: 'error', error: { code: 'bad_request', message: 'a topic is too long' } });
@@ -495,7 +495,7 @@ describe('a client whose request is refused', () => {
     [401, 'denied'],
     [403, 'denied'],
     [503, 'waiting'],
-  ])('by HTTP %i is %s, whatever the transport', async (status, state) => {
+  ])('by HTTP %i is %s, with any transport', async (status, state) => {
     const fetch = async () => new Response('', { status });
     const events = await start({ webSocket: undefined, token: 't', fetch });
     const socket = await start({ fetch });
@@ -537,7 +537,7 @@ describe('a client whose request is refused', () => {
   });
 });
 
-describe('a client whose WebSocket alone does not get through', () => {
+describe('a client with only its WebSocket blocked', () => {
   const upgrade = { upgrade: 'websocket' };
   /** A gateway that answers requests and no upgrade. */
   function gatewayBehind(streams: (() => Response)[]) {
@@ -599,7 +599,7 @@ describe('a client whose WebSocket alone does not get through', () => {
 });
 
 describe('a client with a cursor that gathers', () => {
-  it('has it keep what it has when the iteration ends, and waits for that', async () => {
+  it('has it keep its number when the iteration ends, and waits for that', async () => {
     const calls: string[] = [];
     const cursor = {
       load: () => 0,
@@ -619,7 +619,7 @@ describe('a client with a cursor that gathers', () => {
     expect(calls).toEqual(['save 1', 'close']);
   });
 
-  it('says when that fails to the caller that waits for it, and to no other', async () => {
+  it('reports a failure of that to the waiting caller, and to no other', async () => {
     const cursor = { load: () => 0, save: () => {}, close: () => Promise.reject(new Error('disk full')) };
     const first = await start({ cursor });
     first.stream.close();

@@ -27,7 +27,7 @@ async function gatewayFor(options: TestGatewayOptions = {}): Promise<TestGateway
 /** The numbering of a fleet: every gateway of it counts alike. */
 const fleet = { epoch: 'fleet', clock: () => 1 };
 
-/** Delays are noted and not waited for; what watches a connection never fires, unless a test lets it. */
+/** Delays are recorded without waiting; the watch of a connection never fires, unless a test lets it. */
 function open(gateways: readonly TestGateway[], options: Partial<OpenStreamOptions> = {}) {
   const delays: number[] = [];
   const watches: (() => void)[] = [];
@@ -92,7 +92,7 @@ describe.each(transports)('a client of several gateways over %s', (_name, transp
     expect(client.delays).toEqual([500]);
   });
 
-  it('tells when the next one counts otherwise, though its numbers are higher', async () => {
+  it('reports another numbering of the next one, though its numbers are higher', async () => {
     const [a, b] = [await gatewayFor({ ...fleet }), await gatewayFor({ epoch: 'another house', clock: () => 0.5 })];
     const client = open([a, b], transport);
     await client.liveAt(a);
@@ -106,7 +106,7 @@ describe.each(transports)('a client of several gateways over %s', (_name, transp
     expect(client.losses).toEqual([{ reason: 'epoch', seq: b.stream.seq - 1 }]);
   });
 
-  it('tells a loss that comes after the numbering changed', async () => {
+  it('reports a loss that comes after the numbering changed', async () => {
     const a = await gatewayFor({ ...fleet });
     // The number that the client has is among those of the other numbering, too.
     const log = createSharedMemoryLog(createSharedMemoryStore('another house', a.stream.seq));
@@ -129,7 +129,7 @@ describe.each(transports)('a client of several gateways over %s', (_name, transp
     expect(client.losses).toMatchObject([{ reason: 'epoch' }, { reason: 'overflow' }, { reason: 'overflow' }]);
   });
 
-  it('tells when the next one is behind in the same numbering', async () => {
+  it('reports a next one that is behind in the same numbering', async () => {
     const [a, b] = [await gatewayFor(fleet), await gatewayFor(fleet)];
     const client = open([a, b], transport);
     await client.liveAt(a);
@@ -162,11 +162,11 @@ describe.each(transports)('a client of several gateways over %s', (_name, transp
     expect(cursor.load()).toEqual({ seq: b.stream.seq - 1, epoch: 'another house' });
   });
 
-  it('leaves one that takes the connection and says nothing', async () => {
+  it('leaves one that takes the connection and stays silent', async () => {
     const [silent, b] = [await gatewayFor(fleet), await gatewayFor(fleet)];
     const client = open([silent, b], {
       ...transport,
-      // Whoever asks there is heard by nobody.
+      // Requests there get no answer.
       fetch: (input, init) => (String(input).startsWith(silent.url) ? new Promise(() => {}) : fetch(input, init)),
       webSocket: transport.webSocket && deafTo(silent.url),
     });
@@ -177,7 +177,7 @@ describe.each(transports)('a client of several gateways over %s', (_name, transp
     expect(client.losses).toEqual([]);
   });
 
-  it('says that it is denied when all of them have denied it, and not before', async () => {
+  it('is denied when all of them have denied it, and not before', async () => {
     const [a, b] = [await gatewayFor({ ...fleet, token: 'other' }), await gatewayFor({ ...fleet, token: 'another' })];
     const client = open([a, b], { ...transport, token: 'secret', webSocket: transport.webSocket });
     const seen: string[] = [];
@@ -195,7 +195,7 @@ describe.each(transports)('a client of several gateways over %s', (_name, transp
   });
 });
 
-/** A WebSocket that is never opened where nobody is to hear. */
+/** A WebSocket to this address never opens. */
 function deafTo(url: string): NonNullable<OpenStreamOptions['webSocket']> {
   return class extends WebSocket {
     constructor(address: string, protocols?: string[], options?: object) {
@@ -263,8 +263,8 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ op: fc.constant('read' as const) }) },
 );
 
-describe.each(transports)('any cuts of a fleet whose gateways lag, over %s', (_name, transport) => {
-  it('leave a client with every event, or told and with a state that has it', async () => {
+describe.each(transports)('any cuts of a fleet with lagging gateways, over %s', (_name, transport) => {
+  it('leave a client with every event, or with a reported loss and a state that has it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), fc.nat({ max: 99 }), async (steps, seed) => {
         const all: number[] = [];
@@ -279,7 +279,7 @@ describe.each(transports)('any cuts of a fleet whose gateways lag, over %s', (_n
         /** Everything up to here is known. */
         let complete = 0;
         let last = 0;
-        /** What was skipped, until it is told. */
+        /** The skipped events, until they are reported. */
         let skipped: string | undefined;
         const client = open(gateways, {
           ...transport,

@@ -23,7 +23,7 @@ function bundle(path: string): string {
   return outputFiles[0]?.text ?? '';
 }
 
-describe('what a browser has to load', () => {
+describe('the code that a browser has to load', () => {
   it('is less than 4.5 KB for the client, compressed, and asks for no module', () => {
     const text = bundle('client/index.ts');
     expect(gzipSync(text, { level: 9 }).length).toBeLessThan(4.5 * 1024);

@@ -118,7 +118,7 @@ describe.each(transports)('a client over %s', (_name, transport) => {
     expect(await take(second, 2)).toEqual(seqs.slice(1));
   });
 
-  it('says what was lost in its place, and goes on', async () => {
+  it('reports a loss in its position, and goes on', async () => {
     const losses: StreamLoss[] = [];
     const { gateway, stream } = await setUp({ onLost: (loss) => losses.push(loss), cursor: memoryCursor(5) });
     await until(stream, isLive);
@@ -128,7 +128,7 @@ describe.each(transports)('a client over %s', (_name, transport) => {
     expect(losses).toEqual([{ reason: 'evicted', seq: head }]);
   });
 
-  it('takes a snapshot at the start and after a loss, and applies what came meanwhile once', async () => {
+  it('takes a snapshot at the start and after a loss, and applies later events once', async () => {
     const snapshots: number[] = [];
     const { gateway, stream } = await setUp(
       {
@@ -153,7 +153,7 @@ describe.each(transports)('a client over %s', (_name, transport) => {
     expect(afterSecond).toBe((snapshots[1] as number) + 1);
   });
 
-  it('is denied by a wrong token, asks again only after a minute, and at once when told to', async () => {
+  it('is denied by a wrong token, tries again only after a minute, and at once on request', async () => {
     let token = 'wrong';
     const { gateway, stream, delays } = await setUp({ token: () => token });
     await until(stream, ({ state }) => state === 'denied');
@@ -254,7 +254,7 @@ describe('a client over a WebSocket', () => {
 });
 
 describe('a client', () => {
-  it('starts over when what it hears is not what a gateway says', async () => {
+  it('starts over after a message that no gateway sends', async () => {
     const texts = ['nonsense', 'null', '{"seq":"x"}', '{}'];
     const seen: string[] = [];
     const stream = openStream({

@@ -5,7 +5,7 @@ import { createTestWorld } from '../src/testing/world.js';
 const unexpected = () => expect.unreachable();
 
 describe('a listener in the process', () => {
-  it('is called for matching events in order at the end of the turn, after what it asked to have replayed', () => {
+  it('is called for matching events in order at the end of the turn, after its requested replay', () => {
     const world = createTestWorld();
     const since = world.change('a');
     const replayed = world.change('a');
@@ -39,7 +39,7 @@ describe('a listener in the process', () => {
     expect(seen).toEqual(['a', 'c', 'b']);
   });
 
-  it('that throws is reported and harms nobody', () => {
+  it('that throws is reported and harms no other one', () => {
     const errors: unknown[] = [];
     const world = createTestWorld({ onError: (error) => errors.push(error) });
     const seen: number[] = [];
@@ -57,7 +57,7 @@ describe('a listener in the process', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('that rejects is reported too, and so is what throws because events are missing, whatever the report does', async () => {
+  it('that rejects is reported too, and so is one that throws because events are missing, for any behaviour of the report', async () => {
     const errors: unknown[] = [];
     const world = createTestWorld({
       ringFrames: 8,
@@ -93,7 +93,7 @@ describe('a listener in the process', () => {
     expect(errors).toEqual(['loss', 'loss', 'promise', 'promise']);
   });
 
-  it('cannot be there without saying what a loss means to it', () => {
+  it('requires a handler of losses', () => {
     const world = createTestWorld();
     for (const options of [undefined, {}, { since: 5 }]) {
       const subscribe = () => world.stream.subscribe(['a'], () => {}, options as never);
@@ -102,14 +102,14 @@ describe('a listener in the process', () => {
     expect(world.stream.metrics().patterns).toBe(0);
   });
 
-  it('is told of a cursor that is too old', () => {
+  it('receives the report of a cursor that is too old', () => {
     const world = createTestWorld();
     const losses: Loss[] = [];
     world.stream.subscribe(['a'], () => {}, { since: 5, onLost: (loss) => losses.push(loss) });
     expect(losses).toEqual([{ reason: 'evicted', oldestSeq: world.stream.oldestSeq, seq: world.stream.seq }]);
   });
 
-  it('sees events as they were published, whatever happens to the payload afterwards', () => {
+  it('receives events as they were published, for any later change of the payload', () => {
     const world = createTestWorld();
     const seen: StreamEvent[] = [];
     world.stream.subscribe(['a'], (event) => seen.push(event), { onLost: unexpected });
@@ -139,7 +139,7 @@ describe('a cursor in the process', () => {
     expect(await cursor.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('is told when the ring has overtaken it, but not for topics that it did not ask for', async () => {
+  it('is notified when the ring has overtaken it, but not for topics that it did not request', async () => {
     const world = createTestWorld({ ringFrames: 8, replayCapacity: 4 });
     const losses: Loss[] = [];
     const cursor = world.stream.cursor(['a'], { onLost: (loss) => losses.push(loss) });
@@ -227,7 +227,7 @@ describe('publishing', () => {
     expect(world.change('a')).toBe(before + 1);
   });
 
-  it('says of what is no state that it is momentary, and of nothing else', () => {
+  it('reports events without state as momentary, and no others', () => {
     const world = createTestWorld();
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['*'] });

@@ -19,7 +19,7 @@ const subscribing = fc.record({
   op: fc.constant('subscribe' as const),
   client,
   topics: some,
-  /** How far back from the newest, or nothing. Negative is the future. */
+  /** Distance back from the newest, or nothing. Negative is the future. */
   back: fc.option(fc.integer({ min: -2, max: 24 }), { nil: undefined }),
 });
 const action = fc.oneof(
@@ -51,17 +51,17 @@ function see(frame: SeenFrame): Sight {
   return op === 'replay_done' ? `replay_done ${frame.seq}` : String(op);
 }
 
-/** A client and what the model says it must see. */
+/** A client and the frames that the model expects for it. */
 interface Pair {
   readonly real: TestClient;
   readonly model: ModelClient;
 }
 
-/** Everything seen is what was owed, in that order; a client that reads is owed nothing more. */
+/** All frames were owed, in that order; a client that reads is owed nothing more. */
 function compare({ real, model }: Pair, settled: boolean): void {
   const seen = real.take().map(see);
   const owed = model.owed.splice(0, seen.length).map(sightOf);
-  // Compared some hundred thousand times; what `expect` does for each comparison was most of this test.
+  // Compared some hundred thousand times; the work of `expect` for each comparison was most of this test.
   if (!isDeepStrictEqual(seen, owed)) expect(seen).toEqual(owed);
   if (settled && !real.connection.info().blocked && model.owed.length > 0) expect(model.owed).toEqual([]);
 }
@@ -150,7 +150,7 @@ const long = { timeout: 180_000 };
 
 describe('any history of publishing, subscribing, stalling and resuming', () => {
   it(
-    'gives each client what a plain array says, in that order: no silent gap, no duplicate, no reordering',
+    'gives each client the events of a plain array, in that order: no silent gap, no duplicate, no reordering',
     long,
     () => {
       fc.assert(
@@ -162,10 +162,10 @@ describe('any history of publishing, subscribing, stalling and resuming', () => 
     },
   );
 
-  it('gives a client of mode latest every event, or the newest state and a count of what it cannot have', long, () => {
+  it('gives a client of mode latest every event, or the newest state and a count of the missing ones', long, () => {
     fc.assert(
       fc.property(fc.array(action, { minLength: 5, maxLength: 40 }), depths, (actions, depth) => {
-        // The state at the moment of an unsubscribe is gone for ever, so what then comes is not a matter of a model.
+        // The state at the moment of an unsubscribe is gone for ever, so later frames are outside the model.
         const growing = actions.filter((step) => step.op !== 'unsubscribe');
         const live = growing.map((step) => (step.op === 'subscribe' ? { ...step, back: undefined } : step));
         play(live, depth, true);

@@ -15,7 +15,7 @@ async function join(gateway: TestGateway, topics: readonly string[]): Promise<Ra
 }
 
 describe('two hundred real sockets', () => {
-  it('get every frame of bursts of 500, while five that do not read cost nobody anything', {
+  it('get every frame of bursts of 500, while five that do not read cost the others nothing', {
     timeout: 30_000,
   }, async () => {
     const gateway = await startGateway();
@@ -45,7 +45,7 @@ describe('two hundred real sockets', () => {
     const behind = gateway.stream.connections().filter(({ blocked }) => blocked);
     expect(behind.length).toBe(5);
     for (const { queuedBytes } of behind) expect(queuedBytes).toBe(0);
-    // What the process holds for a socket is at most what it last handed over, not what it owes.
+    // The process holds at most the last handed-over frames of a socket, not the owed ones.
     const held = [...gateway.sockets].reduce((sum, socket) => sum + socket.writableLength, 0);
     expect(held).toBeLessThanOrEqual(5 * 100_000);
 

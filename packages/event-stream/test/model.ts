@@ -15,7 +15,7 @@ export interface ModelDepths {
   readonly lag: number;
 }
 
-/** What a client must see next, as a short text. */
+/** The next frame that a client must receive, as a short text. */
 export type Sight = string;
 
 type Item =
@@ -105,7 +105,7 @@ export function createModel(depths: ModelDepths) {
         (item) => item.kind === 'event' && events.length - item.event.index > depths.ring,
       );
       if (live.length <= depths.lag && gone.length === 0) return;
-      // A replay whose events are all through is not part of the loss, only its last word is still to come.
+      // A replay with all events delivered is not part of the loss, only its last frame is still to come.
       const open = (item: Extract<Item, { kind: 'done' }>) =>
         client.owed.some((other) => other.kind === 'event' && other.replay === item.replay);
       const first = client.owed.findIndex((item) => item.kind === 'event');

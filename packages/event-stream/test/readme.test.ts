@@ -18,7 +18,7 @@ const modules = {
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const programs = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, program]) => program ?? '');
 
-/** What the program prints. */
+/** Output of the program. */
 async function run(program: string): Promise<string[]> {
   const body = program.replace(/^\s*import (\{.*\}) from '(.*)';$/gm, 'const $1 = modules["$2"];');
   const lines: string[] = [];

@@ -9,7 +9,7 @@ function replay(world: TestWorld, since: number) {
 }
 
 describe('depths that change while the stream runs', () => {
-  it('let replays reach as far as the new depth, with what is in memory already', () => {
+  it('let replays reach as far as the new depth, with the events in memory already', () => {
     const world = createTestWorld({ replayCapacity: 2, ringFrames: 100 });
     const [first = 0, , , , last = 0] = [1, 2, 3, 4, 5].map((value) => world.change('a', value));
     expect(replay(world, first)).toContain('replay_lost');
@@ -19,7 +19,7 @@ describe('depths that change while the stream runs', () => {
     expect(replay(world, last)).toContain('replay_lost');
   });
 
-  it('drop what does not fit any more after everybody was offered it', () => {
+  it('drop events beyond them after these were offered to all clients', () => {
     const world = createTestWorld({ replayCapacity: 64, ringFrames: 64 });
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['*'] });
@@ -30,7 +30,7 @@ describe('depths that change while the stream runs', () => {
     expect(client.take().map(({ seq }) => seq)).toEqual(published);
     expect(world.stream.metrics().ringFrames).toBe(8);
     expect(world.stream.oldestSeq).toBe(published.at(-8));
-    // Growing again moves what is kept to its new places.
+    // Growing again moves the kept entries to their new positions.
     world.stream.reconfigure({ replayCapacity: 64, ringFrames: 64 });
     const more = world.change('a');
     expect(replay(world, published.at(-8) ?? 0)).toEqual(['subscribed', ...published.slice(-7), more, 'replay_done']);

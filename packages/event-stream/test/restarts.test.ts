@@ -101,7 +101,7 @@ describe('a stream with a log', () => {
     });
   });
 
-  it('never goes back, whatever the clock does and however the lives end', async () => {
+  it('never goes back, for any clock and any ends of its lives', async () => {
     const life = fc.record({
       events: fc.nat({ max: 5 }),
       clean: fc.boolean(),
@@ -133,7 +133,7 @@ describe('a stream with a log', () => {
     );
   });
 
-  it('goes on publishing when the log fails, tells what the log missed, and does not claim a clean end', async () => {
+  it('goes on publishing when the log fails, reports the events that the log missed, and does not claim a clean end', async () => {
     const store = createMemoryLogStore();
     let broken = true;
     const memory = createMemoryLog({}, store);
@@ -225,7 +225,7 @@ describe('a stream with a log', () => {
 });
 
 describe('paging through the log', () => {
-  it('filters by topic over many pages and says where to go on', async () => {
+  it('filters by topic over many pages and returns the position to go on', async () => {
     const store = createMemoryLogStore();
     const { world, stream, settle } = await live({ store });
     const wanted: number[] = [];
@@ -281,7 +281,7 @@ describe('a cursor in the process of a stream with a log', () => {
     return seqs;
   };
 
-  it('begins with what only the log still has, and follows without a gap or a repetition', async () => {
+  it('begins with events that only the log still has, and follows without a gap or a repetition', async () => {
     const store = createMemoryLogStore();
     const first = await live({ store, replayCapacity: 4 });
     const since = first.stream.seq;
@@ -315,7 +315,7 @@ describe('a cursor in the process of a stream with a log', () => {
     }
   });
 
-  it('says in its place what the log does not have: its forgotten beginning, and what a crash took', async () => {
+  it('reports in their position the events that the log lacks: its forgotten beginning, and those lost in a crash', async () => {
     const store = createMemoryLogStore();
     const first = await live({ store });
     const early = first.world.change('a');
@@ -340,7 +340,7 @@ describe('a cursor in the process of a stream with a log', () => {
     expect(crashedAt).toBe(kept);
   });
 
-  it('says that events are missing when the log cannot be read, and follows', async () => {
+  it('reports missing events when the log cannot be read, and follows', async () => {
     const store = createMemoryLogStore();
     const log = { page: () => Promise.reject(new Error('disk')) };
     const { world, stream, settle, errors } = await live({ store, log });

@@ -39,7 +39,7 @@ function openStream(world = createTestWorld()) {
 }
 
 describe('events over server-sent events', () => {
-  it('are messages whose id is their number, control frames are named events', () => {
+  it('are messages with their number as the id, control frames are named events', () => {
     const { world, connection, take } = openStream();
     connection.subscribe({ topics: ['a'] });
     const head = world.stream.seq;
@@ -73,7 +73,7 @@ describe('events over server-sent events', () => {
     expect(take()).toMatch(new RegExp(`^id: ${seq}\nevent: control\ndata: \\{"op":"ping"`));
   });
 
-  it('go on although the client says nothing, and end when it takes nothing', () => {
+  it('go on although the client sends nothing, and end when it takes nothing', () => {
     const stream = openStream();
     stream.connection.subscribe({ topics: ['a'] });
     stream.world.advance(300_000);
@@ -86,7 +86,7 @@ describe('events over server-sent events', () => {
     expect(stream.take()).toContain('"op":"closed","code":1013');
   });
 
-  it('refuse what a frame could not ask for either', () => {
+  it('refuse requests that a frame could not make either', () => {
     const { connection, take } = openStream();
     connection.subscribe({ topics: ['a'], since: 1.5 });
     connection.subscribe({ topics: ['x'.repeat(300)] });

@@ -1,4 +1,4 @@
-// The servers that are compared. Each listens, publishes events of one fixed size on demand, and says when it is ready.
+// The compared servers. Each listens, publishes events of one fixed size on demand, and reports when it is ready.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -7,7 +7,7 @@ import { mqttConnect, mqttSubscribe, natsConnect, natsSubscribe } from './peers.
 const samples = 10;
 const now = () => Number(process.hrtime.bigint() / 1000n);
 
-/** What a client says until it is subscribed; `hear` answers each frame and returns true when that is so. */
+/** Messages of a client until it is subscribed; `hear` answers each frame and returns true when that is done. */
 const dialogues = {
   stream: {
     path: '/',
@@ -60,7 +60,7 @@ function payloadLength(bytes, at) {
   return short === 126 ? bytes.readUInt16BE(at + 2) : short;
 }
 
-/** Whole frames at the start of the bytes, and what is left. */
+/** Whole frames at the start of the bytes, and the rest. */
 function takeFrames(bytes) {
   const frames = [];
   let at = 0;
@@ -101,7 +101,7 @@ function createUnpacker() {
   };
 }
 
-/** Cuts `MSG subject sid length` and its body out of what was in the frames. */
+/** Cuts `MSG subject sid length` and its body out of the frames. */
 function createMessageCutter() {
   let rest = Buffer.alloc(0);
   return (frames) => {
@@ -111,7 +111,7 @@ function createMessageCutter() {
       const line = rest.indexOf('\r\n');
       if (line < 0) return messages;
       const words = rest.latin1Slice(0, line).split(' ');
-      // A ping now and then; a few bytes more do not change what is counted as arrived.
+      // A ping now and then; a few bytes more do not change the count of arrivals.
       if (words[0] !== 'MSG') {
         rest = rest.subarray(line + 2);
         continue;
@@ -181,7 +181,7 @@ async function createReaders({ kind, port, arrivals, count }) {
   control.setNoDelay(true);
   control.on('error', () => {});
 
-  // How many sockets have received the n-th event: an event has arrived when all have it, in whatever pieces it came.
+  // Number of sockets that have received the n-th event: an event has arrived when all have it, in any pieces.
   const reached = [];
   const reach = (from, to) => {
     for (let event = from; event < to; event += 1) reached[event] = (reached[event] ?? 0) + 1;
@@ -210,7 +210,7 @@ async function createReaders({ kind, port, arrivals, count }) {
     return flow;
   };
 
-  /** The first frame tells how long all are; what has arrived before is counted now. */
+  /** The first frame shows the length of all; earlier arrivals are counted now. */
   const learn = (size) => {
     readers.frameSize = size;
     for (const recount of recounts) recount();
@@ -263,7 +263,7 @@ const commands = {
   async connect(options) {
     current.set(options.id, await createReaders(options));
   },
-  /** The last ones stop reading; what they get is not counted. */
+  /** The last ones stop reading; their frames are not counted. */
   stall({ id, count }) {
     const { sockets, readers, restart } = current.get(id);
     for (const socket of sockets.slice(-count)) socket.pause();

@@ -1,4 +1,4 @@
-// One peer in a process of its own. Told over IPC what to do; hears from the reader over a socket what has arrived.
+// One peer in a process of its own. It receives commands over IPC; the reader reports arrivals over a socket.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { peers } from './peers.mjs';
@@ -55,7 +55,7 @@ function saturate({ flight, burst, ms }) {
   });
 }
 
-/** Publishes at a steady rate, without waiting for anybody. */
+/** Publishes at a steady rate, without waiting for any reader. */
 function pace({ perSecond, ms }) {
   return new Promise((resolve) => {
     const before = { published, cpu: cpu(), at: performance.now() };
@@ -82,7 +82,7 @@ process.on('message', async (message) => {
       globalThis.gc?.();
       process.send({ done: rss() });
     }
-    // Another number of readers: what was published so far is no longer anybody's business.
+    // Another number of readers: earlier events no longer count.
     if (message.reset) {
       published = 0;
       arrived = 0;
@@ -93,5 +93,5 @@ process.on('message', async (message) => {
   }
 });
 process.on('disconnect', () => process.exit());
-// Ends what runs beside it, too.
+// Ends its companion, too.
 process.on('SIGTERM', () => process.exit());

@@ -1,10 +1,10 @@
 import type { OpenStreamOptions } from './types.js';
 
-/** Where a stream connects to: one address after the other, round and round. */
+/** Addresses of a stream: one after the other, round and round. */
 export interface Addresses {
   readonly count: number;
   readonly current: URL;
-  /** What comes after it is for the next one. */
+  /** Later calls use the next address. */
   moveOn(): void;
 }
 

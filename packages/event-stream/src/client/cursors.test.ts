@@ -24,7 +24,7 @@ describe('a cursor in storage', () => {
 });
 
 describe('a cursor in memory', () => {
-  it('starts where it is told to', () => {
+  it('starts at the given number', () => {
     expect(memoryCursor(7).load()).toBe(7);
     expect(memoryCursor().load()).toBeUndefined();
   });

@@ -44,8 +44,8 @@ export function cursorText(seq: number, epoch?: string): string {
 }
 
 /**
- * Nothing where nothing was stored. What is no number is damage and counts as the oldest cursor there is, so that the stream
- * says that events are missing instead of beginning anew without a word.
+ * Undefined if nothing was stored. Damaged text counts as the oldest possible cursor, so that the stream reports
+ * missing events instead of silently beginning anew.
  */
 export function readCursor(text: string | null): Cursor | number | undefined {
   if (text === null) return undefined;

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A cursor whose time is in the hands of the test. */
+/** A cursor with a clock that the test moves. */
 function createTimedCursor() {
   let now = 0;
   const timers = new Map<() => void, number>();
@@ -31,7 +31,7 @@ function createTimedCursor() {
   return {
     cursor,
     delays: () => [...timers.values()],
-    /** Lets time pass and the timer that is due fire, and waits until the file says so. */
+    /** Lets time pass and the due timer fire, and waits until the file has this text. */
     async elapse(ms: number, expected: string) {
       now += ms;
       const runs = [...timers.keys()];
@@ -61,7 +61,7 @@ describe('a cursor in a file', () => {
     expect(await fileCursor(path).load()).toBe(102);
   });
 
-  it('keeps what is saved while a write is under way', async () => {
+  it('keeps a number that is saved during a write', async () => {
     const { cursor, delays } = createTimedCursor();
     const first = cursor.save(1);
     for (let seq = 2; seq <= 9; seq += 1) await cursor.save(seq);
@@ -100,7 +100,7 @@ describe('a cursor in a file', () => {
     expect(await fileCursor(path).load()).toBe(1_790_000_000_000_000);
   });
 
-  it('says to the next who saves, and to who closes it, that a write has failed', async () => {
+  it('reports a failed write to the next caller of save, and to the caller of close', async () => {
     await expect(fileCursor('/nowhere/at/all').save(1)).rejects.toMatchObject({ code: 'ENOENT' });
     const { cursor, elapse } = createTimedCursor();
     await cursor.save(1);

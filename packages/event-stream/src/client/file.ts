@@ -44,7 +44,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): Curso
       },
       (error: unknown) => {
         writing = undefined;
-        // For `close`, or the next one who saves all the same.
+        // For `close`, or the next call of save.
         wanted ??= text;
         throw error;
       },
@@ -52,7 +52,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): Curso
     return writing;
   }
 
-  /** The caller that saved has gone on, so the next one that saves or closes is told. */
+  /** The caller that saved has gone on, so the next call of save or close rejects. */
   function writeUnasked(): void {
     write().catch((error: unknown) => {
       failure = { error };

@@ -1,6 +1,6 @@
 import type { StreamLoss } from './types.js';
 
-/** What a gateway sends. */
+/** A frame from a gateway. */
 export interface Frame {
   readonly op?: string;
   readonly seq: number;
@@ -16,15 +16,15 @@ export interface Frame {
   readonly error?: { readonly message?: string };
 }
 
-/** A loss in its place among the events; without a reason it only asks for the first snapshot. */
+/** A loss in its position among the events; without a reason it only requests the first snapshot. */
 export interface Lost {
   readonly loss: Partial<StreamLoss>;
-  /** What follows begins after this number of this numbering. */
+  /** Later events begin after this number of this numbering. */
   readonly from?: number;
   readonly epoch?: string;
 }
 
-/** What waits for the reader. */
+/** An item in the reader's queue. */
 export type Item = Frame | Lost;
 
 /** @throws TypeError where it is no number of an event */

@@ -25,8 +25,9 @@ const silenceMs = 75_000;
 const connectMs = 10_000;
 
 /**
- * Events of a gateway, for ever: reconnects by itself, resumes where it was, and says so when that is impossible. An
- * event counts as taken, and the cursor is moved past it, when the next one is asked for. `Events` has the payloads by type.
+ * Events of a gateway, for ever: reconnects by itself, resumes at its last event, and reports when that is impossible.
+ * An event counts as taken, and the cursor is moved past it, when the next one is requested. `Events` has the payloads
+ * by type.
  *
  * @example
  * for await (const event of openStream({ url: 'http://gateway.lan:8119/api/v1/events', token, topics: ['devices/#'] })) {
@@ -35,7 +36,7 @@ const connectMs = 10_000;
  */
 export function openStream<Events = AnyEvents>(options: OpenStreamOptions): OpenedStream<TypedEvent<Events>> {
   const stream = new GatewayStream<Events>(options);
-  // One after the other: what comes after a loss waits for its snapshot.
+  // One after the other: items after a loss wait for its snapshot.
   let before: Promise<unknown> = Promise.resolve();
   stream.open();
   return {
@@ -60,7 +61,7 @@ export function openStream<Events = AnyEvents>(options: OpenStreamOptions): Open
   };
 }
 
-/** A class, because a stream is one connection after the other with one place in the numbering. */
+/** A class, because a stream is one connection after the other with one position in the numbering. */
 class GatewayStream<Events> {
   private readonly addresses: Addresses;
   private readonly request: {
@@ -81,11 +82,11 @@ class GatewayStream<Events> {
   /** Newest number that is in the queue or was. */
   private received: number | undefined;
   private epoch: string | undefined;
-  /** Of what has been taken. */
+  /** Numbering of the taken events. */
   private numbering: string | undefined;
-  /** That the numbering is another one has been told, and the answer to the number of the old one is still to come. */
+  /** True while another numbering has been reported, and the answer to the number of the old one is still to come. */
   private told = false;
-  /** Addresses in a row that did not accept what was asked for. */
+  /** Number of addresses in a row that did not accept the request. */
   private verdicts = 0;
   /** Next to commit. */
   private taken: number | undefined;
@@ -152,7 +153,7 @@ class GatewayStream<Events> {
     this.set({ state: 'waiting' });
   }
 
-  /** Everybody who waits looks again. */
+  /** Wakes all waiting calls to check again. */
   private rouse(): void {
     for (const wake of this.waiting.splice(0)) wake();
   }
@@ -188,7 +189,7 @@ class GatewayStream<Events> {
       return;
     } else if (frame.op === 'replay_lost') {
       const seq = frame.seq ?? frame.oldest_seq - 1;
-      // What is lost above the number that was told is another loss.
+      // A loss above the reported number is another loss.
       if (!this.told || seq > (this.received ?? seq)) this.lose({ reason: frame.reason ?? 'evicted', seq });
     } else if (frame.op === 'lagged') {
       const { to, conflated, missed_momentary: missedMomentary } = frame;
@@ -235,11 +236,11 @@ class GatewayStream<Events> {
     }
     this.addresses.moveOn();
     this.verdicts = said ? this.verdicts + 1 : 0;
-    // Until all have said it, the next one may accept it.
+    // Until all have refused, the next one may accept it.
     const verdict = this.verdicts < this.addresses.count ? undefined : said;
     const longest = verdict ? deniedDelayMs : this.delayMs;
     this.delayMs = Math.min(this.delayMs * 2, longestDelayMs);
-    // Before anybody is told, because who is told may close the stream or try again.
+    // Before any listener is called, because a listener may close the stream or try again.
     const retryInMs = longest * (1 - this.random() / 2);
     this.cancel = this.timer(() => void this.connect(), retryInMs);
     this.set({ state: verdict ?? 'waiting', reason, retryInMs, rttMs: undefined });
@@ -296,7 +297,7 @@ class GatewayStream<Events> {
   private watch(delayMs = silenceMs): void {
     this.heard = false;
     this.cancel = this.timer(() => {
-      // Who holds the connection back hears nothing either.
+      // A reader that holds the connection back receives nothing either.
       if (this.heard || this.full) this.watch();
       else this.onEnd();
     }, delayMs);
@@ -367,7 +368,7 @@ class GatewayStream<Events> {
       } else if (item.seq > this.known || item.momentary) {
         this.taken = item.seq;
         this.set({});
-        // Which payload belongs to which type is the caller's word; nothing here checks it.
+        // The caller declares the payload of each type; nothing here checks it.
         return item as unknown as TypedEvent<Events>;
       }
     }
@@ -387,7 +388,7 @@ class GatewayStream<Events> {
   }
 }
 
-/** What a listener throws is for its author, and no reason to lose a connection. */
+/** An error of a listener is for its author, and no reason to lose a connection. */
 function notify(listener: (status: StreamStatus) => void, status: StreamStatus): void {
   try {
     listener(status);

@@ -13,7 +13,7 @@ export async function authorizationOf(
   return value ? `Bearer ${value}` : undefined;
 }
 
-/** What is tried first, and what is left where a proxy or the gateway lets no WebSocket through. */
+/** The first transport, and the one that remains if a proxy or the gateway refuses WebSockets. */
 export function transportsOf(options: OpenStreamOptions): readonly [Transport, ...Transport[]] {
   const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
   const global = (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;

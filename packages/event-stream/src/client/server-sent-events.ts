@@ -1,6 +1,6 @@
 import { type End, endOf, failureOf, headersOf, type Transport, withScheme } from './transport.js';
 
-/** No gateway says this much at once. In UTF-16 units. */
+/** No gateway sends this much at once. In UTF-16 units. */
 const longestLine = 2 ** 24;
 
 export function serverSentEventsTransport(fetcher: typeof fetch): Transport {

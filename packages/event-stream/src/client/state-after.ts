@@ -4,7 +4,7 @@ export interface StateWanted {
   readonly snapshot: NonNullable<OpenStreamOptions['snapshot']>;
   readonly signal: AbortSignal;
   readonly timer: (run: () => void, delayMs: number) => () => void;
-  /** What follows begins after this number of this numbering. */
+  /** Later events begin after this number of this numbering. */
   readonly from: number;
   readonly epoch: string | undefined;
   /** Another loss waits, which asks for a state of its own. */

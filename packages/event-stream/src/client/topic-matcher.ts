@@ -2,8 +2,8 @@ import { compilePattern, patternMatches } from '../topic/pattern.js';
 import { parseTopic } from '../topic/topic.js';
 
 /**
- * Says of a topic whether a subscription to these patterns gets it. A name with dots is one segment: such a topic is given by
- * its segments.
+ * Makes a test for topics: true when a subscription to these patterns receives it. A name with dots is one segment:
+ * such a topic is given by its segments.
  *
  * @example
  * topicMatcher(['devices/+/lifecycle'])('device.0001D3C99C0001.lifecycle'); // true

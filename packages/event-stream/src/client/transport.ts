@@ -1,4 +1,4 @@
-/** One attempt at a connection, in whatever way. */
+/** One kind of connection to a gateway. */
 export interface Transport {
   connect(request: ConnectRequest, handlers: Handlers): Channel;
 }
@@ -21,7 +21,7 @@ export interface Handlers {
   onEnd(end: End): void;
 }
 
-/** Why a connection ended; without a verdict it is worth trying again soon. */
+/** Reason for the end of a connection; without a verdict it is worth trying again soon. */
 export interface End {
   readonly verdict?: 'denied' | 'refused';
   readonly reason?: string;
@@ -31,7 +31,7 @@ export interface End {
 
 export interface Channel {
   send(message: object): void;
-  /** Holds what comes back; false when that is not possible. */
+  /** Holds incoming data; false when that is not possible. */
   pause(): boolean;
   resume(): void;
   close(): void;
@@ -41,7 +41,7 @@ export function headersOf({ authorization }: Pick<ConnectRequest, 'authorization
   return authorization ? { authorization } : {};
 }
 
-/** What went wrong on this side: the code of the system where it is known. */
+/** Failure on this side: the code of the system if it is known. */
 export function failureOf(error: unknown): End {
   const { message, cause } = Object(error) as {
     readonly message?: string;
@@ -50,7 +50,7 @@ export function failureOf(error: unknown): End {
   return { reason: cause?.code ?? message };
 }
 
-/** What an answer of HTTP says about asking the same again. */
+/** Meaning of an HTTP answer for a repetition of the request. */
 export function endOf(status: number): End {
   const reason = `HTTP ${status}`;
   if (status === 401 || status === 403) return { verdict: 'denied', reason };

@@ -1,9 +1,9 @@
 import type { EventKind } from '../model/event.js';
 
-/** Payloads by type of a stream whose events nothing is known of. */
+/** Payloads by type of a stream with unknown events. */
 export type AnyEvents = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** An event whose payload is known by its type: `if (event.type === 'key.pressed') event.payload.key`. */
+/** An event with a payload by its type: `if (event.type === 'key.pressed') event.payload.key`. */
 export type TypedEvent<Events = AnyEvents> = {
   readonly [Type in keyof Events]: {
     readonly seq: number;
@@ -12,46 +12,49 @@ export type TypedEvent<Events = AnyEvents> = {
     readonly type: Type;
     readonly ts: string;
     readonly payload: Events[Type];
-    /** A key press or the like: it happened, and no state says so afterwards. */
+    /** A key press or the like: it happened, and no state shows it afterwards. */
     readonly momentary?: true;
   };
 }[keyof Events];
 
-/** A place in a numbering. Without its epoch it is taken for one of whatever numbering a gateway has. */
+/** A position in a numbering. Without its epoch it is taken for one of the gateway's present numbering. */
 export interface Cursor {
   readonly seq: number;
   readonly epoch?: string;
 }
 
-/** Where a client keeps how far it has come. */
+/** Store of a client's position. */
 export interface CursorStore {
   load(): Cursor | number | undefined | Promise<Cursor | number | undefined>;
-  /** Called after each event, with the numbering that the number is of; may gather, and reject later with what went wrong. */
+  /**
+   * Called after each event, with the numbering that the number belongs to; may gather, and reject later with the
+   * failure.
+   */
   save(seq: number, epoch?: string): void | Promise<void>;
-  /** Called once, when the stream ends: what has been gathered is kept now. */
+  /** Called once, when the stream ends: gathered numbers are stored now. */
   close?(): void | Promise<void>;
 }
 
-/** What was missed. `lagged`: the newest frames follow by themselves; otherwise take a snapshot. */
+/** Description of a loss. `lagged`: the newest frames follow by themselves; otherwise take a snapshot. */
 export interface StreamLoss {
   readonly reason: 'evicted' | 'future' | 'epoch' | 'disabled' | 'overflow' | 'lagged' | (string & {});
-  /** Newest number at the time; what is above follows. */
+  /** Newest number at the time; later events follow. */
   readonly seq: number;
   readonly conflated?: number;
   readonly missedMomentary?: number;
 }
 
-/** Where a stream stands. */
+/** State of a stream. */
 export interface StreamStatus {
   /** The address that it is connected to, or tried last. */
   readonly url?: string;
   /**
-   * `denied`: the credential is not accepted (401, 403, 4401, 4403). `refused`: what is asked for is not (400, 404, or an
-   * `error` instead of `subscribed`). Both ask again once a minute or by `retry`; where no subscription was ever accepted,
+   * `denied`: the credential is not accepted (401, 403, 4401, 4403). `refused`: the request is not (400, 404, or an
+   * `error` instead of `subscribed`). Both try again once a minute or by `retry`; if no subscription was ever accepted,
    * `next` rejects with `SubscriptionRefusedError` instead and the stream closes.
    */
   readonly state: 'connecting' | 'replaying' | 'live' | 'waiting' | 'denied' | 'refused' | 'closed';
-  /** What the other side said about that, or what failed on this one, while it is `waiting`, `denied` or `refused`. */
+  /** Reason from the other side, or failure on this one, while it is `waiting`, `denied` or `refused`. */
   readonly reason?: string;
   /** Milliseconds from the change to this state until the next attempt, while it is `waiting`, `denied` or `refused`. */
   readonly retryInMs?: number;
@@ -83,14 +86,14 @@ export interface WebSocketLike {
   resume?(): void;
 }
 
-/** Where the events come from and what to do about losses. Only `url` and `topics` are required. */
+/** Source of the events and handling of losses. Only `url` and `topics` are required. */
 export interface OpenStreamOptions {
   /**
    * Of the events endpoint, e.g. `https://gateway.example/api/v1/events`; or of several gateways that serve one stream. When a
    * connection ends or cannot be made, the next one is tried.
    */
   readonly url: string | URL | readonly (string | URL)[];
-  /** Which of several addresses is tried first, and after which. Default `shuffled`: clients spread over the gateways. */
+  /** Order in which several addresses are tried. Default `shuffled`: clients spread over the gateways. */
   readonly order?: 'shuffled' | 'given';
   /** Asked anew for each connection, with its address, when it is a function. Without one, cookies have to do. */
   readonly token?: string | ((url: URL) => string | undefined | Promise<string | undefined>);
@@ -108,15 +111,18 @@ export interface OpenStreamOptions {
   readonly webSocket?: WebSocketConstructor;
   readonly fetch?: typeof fetch;
   /**
-   * Loads the state, at the start without a cursor and after a loss. Events that come meanwhile wait; those up to the
-   * `seq` that it resolves to are dropped, because the state has them already, but for momentary ones. A state that is older
-   * than the events, or of another `epoch`, is loaded again after a pause: it came from a gateway that is behind, or from
-   * another one. `fits` says of a state whether it will be taken, for who applies it in here. When it
-   * rejects, the stream closes and the iteration rejects the same way: retry inside. So it is with `onLost` and with a cursor
-   * that cannot be saved.
+   * Loads the state, at the start without a cursor and after a loss. Later events wait; those up to the `seq` that it
+   * resolves to are dropped, because the state has them already, but for momentary ones. A state that is older than the
+   * events, or of another `epoch`, is loaded again after a pause: it came from a gateway that is behind, or from
+   * another one. `fits` returns true for a state that will be taken, for callers that apply it in here. When it
+   * rejects, the stream closes and the iteration rejects the same way: retry inside. So it is with `onLost` and with a
+   * cursor that cannot be saved.
    */
   readonly snapshot?: (signal: AbortSignal, fits: (state: Cursor) => boolean) => Promise<Cursor>;
-  /** In its place among the events, before `snapshot`. Where both are left out, a loss ends the iteration with an error. */
+  /**
+   * Called in its position among the events, before `snapshot`. If both are left out, a loss ends the iteration with an
+   * error.
+   */
   readonly onLost?: (loss: StreamLoss) => void;
   /** Events that may wait for the reader before no more are taken from the connection. Default 1 024. */
   readonly buffer?: number;
@@ -130,7 +136,10 @@ export interface OpenStreamOptions {
 /** Events of a gateway as an endless iterator. It reconnects by itself; `close` or the end of a loop ends it. */
 export interface OpenedStream<Event> extends AsyncIterableIterator<Event> {
   readonly status: StreamStatus;
-  /** Called at once and after each change; returns how to stop. What the listener throws is reported as uncaught. */
+  /**
+   * Called at once and after each change; returns a function that stops it. Errors of the listener are reported as
+   * uncaught.
+   */
   observe(listener: (status: StreamStatus) => void): () => void;
   /** Tries again now, e.g. after signing in. */
   retry(): void;

@@ -7,7 +7,7 @@ export interface Seat {
   onRefused(end: number, endSeq: number): void;
   /** The same in the middle of a burst: the seat is kept, and more may follow before the turn ends. */
   onStrained(): void;
-  /** Where it sits; kept by the audience. */
+  /** Its index; kept by the audience. */
   place: number;
 }
 
@@ -17,7 +17,9 @@ export interface Seat {
  */
 export interface Audience {
   readonly size: number;
-  /** Frames handed to everybody here so far; the difference over a stay is what a seat has got. */
+  /**
+   * Number of frames handed to all members so far; the difference over a stay is the number that a seat has received.
+   */
   readonly frames: number;
   enter(seat: Seat): void;
   leave(seat: Seat): void;

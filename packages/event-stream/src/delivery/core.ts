@@ -11,12 +11,12 @@ export interface Member {
   offer(start: number): void;
 }
 
-/** A member that has fallen behind learns what the ring drops before it was delivered. */
+/** A member that has fallen behind, notified of entries that the ring drops before their delivery. */
 export interface Laggard {
   dropped(entry: Entry): void;
 }
 
-/** A connection whose sink refused in the middle of a burst: it has until the end of the turn. */
+/** A connection with a sink that refused in the middle of a burst: it has until the end of the turn. */
 export interface Strained {
   endOfTurn(): void;
 }
@@ -43,7 +43,7 @@ export interface DeliveryLimits {
   readonly lagBytes: number;
 }
 
-/** What a session needs of the stream it belongs to. */
+/** The part of the stream that a session needs. */
 export interface Core {
   readonly ring: Ring;
   readonly groups: Groups;
@@ -62,14 +62,14 @@ export interface Core {
   /** The ring has everything above this number. */
   readonly evictedSeq: number;
   flush(): void;
-  /** Where a replay above `since` starts, or why there can be none. */
+  /** Start of a replay above `since`, or the reason against one. */
   replayFrom(since: number): number | LossReason;
   /** Momentary events above `since` that the ring has dropped; undefined when that is not known any more. */
   lostMomentary(since: number, matches: (topic: TopicRecord) => boolean): number | undefined;
   loss(reason: LossReason): Loss;
-  /** Readers in the process, to be told where events are missing in the middle. */
+  /** Readers in the process, to be notified when events are missing in the middle. */
   readonly breaks: Set<() => void>;
-  /** Why nothing new can come just now. */
+  /** Reason why nothing new can come at the moment. */
   readonly outage: string | undefined;
   /** Of a number that is not here yet and may be elsewhere: resolves when it is here, or will not come. */
   catchUp(since: number): Promise<void> | undefined;

@@ -5,7 +5,7 @@ import type { Entry } from './ring.js';
 
 const chunkBytes = 64 * 1024;
 
-/** Offers what has gathered for a group to each of its members: joined once, however many they are. */
+/** Offers the gathered entries of a group to each of its members: joined once, for any number of them. */
 export function flushGroup(group: Group, counters: Counters, patient: boolean): void {
   const { pending, audience } = group;
   // Two lists take turns, so that a flush leaves none behind.

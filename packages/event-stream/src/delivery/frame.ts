@@ -5,12 +5,12 @@ export interface Frame {
   readonly slab: Uint8Array;
   readonly start: number;
   readonly length: number;
-  /** Where its text begins, counted from `start`. */
+  /** Start of its text, counted from `start`. */
   readonly head: number;
 }
 
 export interface FrameEncoder {
-  /** Where the frame has been put. The answer is the same object each time, so it is read before the next call. */
+  /** Position of the encoded frame. The result is the same object each time, so it is read before the next call. */
   encode(text: string): Frame;
 }
 
@@ -25,7 +25,7 @@ export function createFrameEncoder(store: ByteStore): FrameEncoder {
   return new SlabEncoder(store);
 }
 
-/** Its own answer: an object for each frame, and a view of its bytes, would be most of what an event leaves behind. */
+/** Its own result object: an object for each frame, and a view of its bytes, would be most of an event's garbage. */
 class SlabEncoder implements FrameEncoder, Frame {
   slab: Uint8Array;
   start = 0;
@@ -56,7 +56,7 @@ class SlabEncoder implements FrameEncoder, Frame {
   }
 }
 
-/** The bytes of one frame in memory of their own, for what is sent once. */
+/** The bytes of one frame in memory of their own, for frames that are sent once. */
 export function encodeFrame(store: ByteStore, text: string): Uint8Array {
   const guess = headerLength(text.length * 3);
   const bytes = store.allocate(guess + text.length * 3);

@@ -11,7 +11,7 @@ export interface PatternSet {
   matches(topic: TopicRecord): boolean;
 }
 
-/** All consumers with the same patterns: what is found out and joined for one serves all. */
+/** All consumers with the same patterns: matching and joining for one serves all. */
 export interface Group {
   readonly key: string;
   readonly set: PatternSet;

@@ -14,10 +14,10 @@ export interface LatestNode {
   next?: LatestNode;
 }
 
-/** Newest event of every key in order of change, so that "what changed since" is a walk over just those. */
+/** Newest event of every key in order of change, so that the changes since a number are a walk over just those. */
 export interface Latest {
   put(key: string, seq: number, topic: TopicRecord, type: string | undefined, unixMs: number, payload: string): void;
-  /** The oldest node whose seq is above the given one. */
+  /** The oldest node with a seq above the given one. */
   after(seq: number): LatestNode | undefined;
   /** Changes at or below this number may have been forgotten. */
   readonly floor: number;

@@ -40,7 +40,7 @@ describe('the ring', () => {
     ]);
   });
 
-  it('lets go of the memory of what it has dropped', () => {
+  it('frees the memory of dropped entries', () => {
     const dropped: number[] = [];
     const { ring, push } = createFilledRing({
       frames: 4,
@@ -70,7 +70,7 @@ describe('the ring', () => {
 });
 
 describe('a topic', () => {
-  it('keeps what its events have in common, until one of another type or kind comes', () => {
+  it('keeps common members of its events, until one of another type or kind comes', () => {
     const world = createTestWorld();
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['*'] });

@@ -24,12 +24,12 @@ export interface Ring {
   readonly first: number;
   readonly next: number;
   readonly bytes: number;
-  /** First position whose seq is above the given one. */
+  /** First position with a seq above the given one. */
   after(seq: number): number;
   bytesSince(position: number): number;
-  /** What is before this position has been handed over; only that is dropped because of its bytes. */
+  /** Entries before this position have been handed over; only those are dropped because of their bytes. */
   release(upTo: number): void;
-  /** Other bounds; what is above them is dropped at once. */
+  /** Other bounds; entries beyond them are dropped at once. */
   resize(bounds: RingBounds): void;
 }
 
@@ -72,7 +72,7 @@ class EntryRing implements Ring {
   next = 0;
   private bounds: RingBounds;
   private mask: number;
-  /** It grows with what is used: an idle stream holds nothing. */
+  /** It grows with use: an idle stream holds nothing. */
   private slots: Slot[] = [];
   private bytesBefore = 0;
   private bytesUpTo = 0;

@@ -6,7 +6,7 @@ const seqs = (frames: readonly SeenFrame[]) => frames.filter((frame) => !frame.o
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('a client that reads slowly', () => {
-  it('keeps its place while the others go on, and then gets everything in order', () => {
+  it('keeps its position while the others go on, and then gets everything in order', () => {
     const world = createTestWorld();
     const slow = world.connect();
     const quick = world.connect();
@@ -31,7 +31,7 @@ describe('a client that reads slowly', () => {
     expect(slow.connection.info()).toMatchObject({ blocked: false, lagFrames: 0 });
   });
 
-  it('is told once per episode when it falls behind its allowance, and goes on live', () => {
+  it('receives one report per episode when it falls behind its allowance, and goes on live', () => {
     const notices: string[] = [];
     const world = createTestWorld({ lagFrames: 100, onNotice: (notice) => notices.push(notice.code) });
     const client = world.connect();
@@ -55,7 +55,7 @@ describe('a client that reads slowly', () => {
     expect(seqs(client.take())).toEqual([next]);
   });
 
-  it('is told when it falls behind its allowance in bytes', () => {
+  it('receives a report when it falls behind its allowance in bytes', () => {
     const world = createTestWorld({ lagBytes: 10_000 });
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['*'] });
@@ -69,7 +69,7 @@ describe('a client that reads slowly', () => {
     expect(client.take().map(({ op }) => op)).toEqual(['replay_lost']);
   });
 
-  it('loses nothing when what overran the ring was none of its topics', () => {
+  it('loses nothing when none of its topics overran the ring', () => {
     const world = createTestWorld({ ringFrames: 64, replayCapacity: 16, lagFrames: 16 });
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['mine'] });
@@ -132,7 +132,7 @@ describe('a client that reads slowly', () => {
     ]);
   });
 
-  it('with mode latest is told of a loss when the catch-up could not be complete', () => {
+  it('with mode latest receives the report of a loss when the catch-up could not be complete', () => {
     const world = createTestWorld({ replayCapacity: 4, latestKeys: 2 });
     const since = world.change('a');
     for (const topic of ['b', 'c', 'd', 'e', 'f']) world.change(topic);
@@ -141,7 +141,7 @@ describe('a client that reads slowly', () => {
     expect(client.take().at(-1)).toMatchObject({ op: 'replay_lost', reason: 'evicted' });
   });
 
-  it('gets answers to what it asked meanwhile in their place among the events', () => {
+  it('receives answers to its requests meanwhile in their position among the events', () => {
     const world = createTestWorld();
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['a'] });
@@ -312,7 +312,7 @@ describe('delivery', () => {
     expect(new Set(writes.map(({ websocket }) => websocket)).size).toBe(1);
   });
 
-  it('does not lap anybody who keeps up, however much is published in one turn', () => {
+  it('laps no client that keeps up, for any number of events in one turn', () => {
     const world = createTestWorld({ ringFrames: 64, replayCapacity: 8 });
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['*'] });
@@ -323,7 +323,7 @@ describe('delivery', () => {
     expect(seqs(client.take())).toEqual(range(first, first + 1000));
   });
 
-  it('blames nobody for what is published in one turn, because nobody could take any of it', () => {
+  it('counts no client as slow for events of one turn, because no socket could take any of them', () => {
     const world = createTestWorld({ lagFrames: 100, ringFrames: 400, replayCapacity: 8 });
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['*'] });
@@ -342,7 +342,7 @@ describe('delivery', () => {
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['*'] });
     client.stall();
-    // Exactly what is flushed in the middle of the turn: nothing is left that could be refused at its end.
+    // Exactly the number that is flushed in the middle of the turn: no frame is left that could be refused at its end.
     for (let index = 0; index < 100; index += 1) world.change('a');
     world.turn();
     client.take();
@@ -369,7 +369,7 @@ describe('delivery', () => {
     expect(client.connection.info().blocked).toBe(false);
   });
 
-  it('hands over no more of a burst than the ring may hold, and tells who could not take it', () => {
+  it('hands over no more of a burst than the ring may hold, and reports the rest to clients that could not take it', () => {
     const world = createTestWorld({ lagBytes: 20_000, ringBytes: 100_000, replayCapacity: 8 });
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['*'] });
@@ -385,7 +385,7 @@ describe('delivery', () => {
     expect(client.connection.info().dropped).toBe(400 - taken);
   });
 
-  it('gives a client that reads after each turn everything, whatever is published in one', () => {
+  it('gives a client that reads after each turn everything, for any number of events in one', () => {
     const turn = fc.record({
       bursts: fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 4 }),
       flushes: fc.boolean(),
@@ -414,7 +414,7 @@ describe('delivery', () => {
     );
   });
 
-  it('bounds the ring by bytes but keeps what can be replayed', () => {
+  it('bounds the ring by bytes but keeps the replayable events', () => {
     const world = createTestWorld({ ringBytes: 50_000, replayCapacity: 8 });
     for (let index = 0; index < 1000; index += 1) world.change('a', 'x'.repeat(100));
     expect(world.stream.metrics().ringBytes).toBeLessThanOrEqual(50_000);
@@ -423,7 +423,7 @@ describe('delivery', () => {
     expect(world.stream.oldestSeq).toBe(world.stream.seq - 7);
   });
 
-  it('tells the operator of each connection who it is and how it does', () => {
+  it('reports each connection with its identity and state to the operator', () => {
     const world = createTestWorld();
     const client = world.connect({ principal: 'anna', clientName: 'node-red', remoteAddress: '192.0.2.7' });
     client.send({ op: 'subscribe', topics: ['a', 'b'] });

@@ -11,19 +11,19 @@ export interface HistorySetup {
   readonly drain: () => Promise<unknown>;
   /** The ring has everything above this number. */
   readonly evictedSeq: () => number;
-  /** Where readers are told of a loss that the log has not; 0 for nowhere. */
+  /** Number up to which readers were notified of a loss that the log lacks; 0 for none. */
   readonly toldSeq: () => number;
   /** Resolves when everything else that waits has had its turn. */
   readonly nextTurn: () => Promise<void>;
-  /** The log cannot be read; what it had counts as missing. */
+  /** Called when the log cannot be read; its events count as missing. */
   readonly onError: (error: unknown) => void;
 }
 
 const pageRecords = 256;
 
 /**
- * Reads the log from a number on until the ring has what follows, and returns the number where that is so. What is missing is
- * said in its place.
+ * Reads the log from a number on until the ring has the following events, and returns the number at which that is so.
+ * Missing events are reported in their position.
  */
 export async function* readHistory(
   setup: HistorySetup,

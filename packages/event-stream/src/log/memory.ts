@@ -8,7 +8,7 @@ export interface MemoryLogOptions {
   readonly maxBytes?: number;
 }
 
-/** What a memory log has kept; hand it to the next log to play a restart. */
+/** Contents of a memory log; hand it to the next log to simulate a restart. */
 export interface MemoryLogStore {
   records: LogRecord[];
   gaps: LogGap[];
@@ -42,7 +42,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}, store = createMe
     if (surplus === 0) return;
     store.records.splice(0, surplus);
     const oldest = store.records[0]?.seq ?? store.lastSeq + 1;
-    // The newest gap stays even when everything before it is gone: what is after it may be nothing yet.
+    // The newest gap stays even when everything before it is gone: there may be nothing after it yet.
     store.gaps = store.gaps.filter((gap, index) => gap.before > oldest || index === store.gaps.length - 1);
   }
 

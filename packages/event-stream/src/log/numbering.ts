@@ -1,17 +1,17 @@
 import type { LogGap, LogState } from '../model/event-log.js';
 
-/** Where a life of the stream begins to count. Numbers never repeat and never go back, and stay below 2^53. */
+/** Start of a life of the stream in numbers. Numbers never repeat and never go back, and stay below 2^53. */
 export interface Numbering {
   /** First number to hand out. */
   readonly firstSeq: number;
   /** Number that counts as newest before that. */
   readonly newestSeq: number;
-  /** Whether the past is known completely, so that old cursors stay valid. */
+  /** True when the past is known completely, so that old cursors stay valid. */
   readonly continues: boolean;
   readonly gap?: LogGap;
 }
 
-/** How far ahead of what was handed out a log is told to reserve; larger than any backlog of it can get. */
+/** Distance of a log's reservation ahead of the handed out numbers; larger than any backlog of it can get. */
 export const reservedAhead = 2 ** 24;
 
 /** A clock that claims a later time is wrong and must not use the numbers up. */

@@ -12,7 +12,7 @@ const step = fc.oneof(
 );
 
 describe('records that wait', () => {
-  it('are those of a plain list, whatever is done', () => {
+  it('equal those of a plain list, after any operations', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const pending = new PendingRecords();

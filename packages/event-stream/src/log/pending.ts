@@ -3,7 +3,7 @@ import type { LogRecord } from '../model/event-log.js';
 /** A queue of records that costs the same for each record, however many wait. */
 export class PendingRecords {
   #records: (LogRecord | undefined)[] = [];
-  /** Where the oldest one is; those before it are gone. */
+  /** Index of the oldest one; those before it are gone. */
   #head = 0;
   #textLength = 0;
 

@@ -4,7 +4,9 @@ import { createTopicTable } from '../topic/table.js';
 import { createMemoryLog } from './memory.js';
 import { checkQuery, queryLog } from './query.js';
 
-/** A long log whose last event is the only one of its topic, read with everything noted that a scan does. */
+/**
+ * A long log in which the last event is the only one of its topic, read with a record of everything that a scan does.
+ */
 async function longLog(events: number, msPerPage = 0) {
   const log = createMemoryLog();
   await log.open({ tail: 0 });
@@ -35,7 +37,7 @@ async function longLog(events: number, msPerPage = 0) {
 }
 
 describe('a query of the log', () => {
-  it('reads pages of one size whatever its limit, and lets everything else run between them', async () => {
+  it('reads pages of one size for any limit, and lets everything else run between them', async () => {
     const { ask, steps } = await longLog(2_000);
     const answer = await ask({ topics: ['rare'], limit: 1 });
     expect(answer).toMatchObject({ events: [{ seq: 2_000 }], nextSince: 2_000, more: false });

@@ -18,13 +18,16 @@ export interface CheckedQuery {
 
 export type LogSlice = Pick<LogResult, 'events' | 'gaps' | 'nextSince' | 'more'> & { readonly oldestSeq?: number };
 
-/** What one call may cost: beyond it the answer says where to go on, so that a rare topic in a long log takes many calls. */
+/**
+ * Cost limit of one call: beyond it the answer contains the position to go on, so that a rare topic in a long log takes
+ * many calls.
+ */
 const scanRecords = 10_000;
 const scanMs = 100;
-/** Records of one turn, whatever the limit of the query: a small limit must not make many small reads. */
+/** Records of one turn, for any limit of the query: a small limit must not make many small reads. */
 const turnRecords = 512;
 
-/** How a scan shares the event loop. */
+/** Sharing of the event loop by a scan. */
 export interface ScanPace {
   /** Resolves when everything else that waits has had its turn. */
   nextTurn(): Promise<void>;

@@ -11,7 +11,7 @@ import type {
 import { nextEpoch } from './epochs.js';
 import { newestByScan, recordFilter } from './shared-reading.js';
 
-/** What the logs of one process share; hand it to each of them. */
+/** State that the logs of one process share; hand it to each of them. */
 export interface SharedMemoryStore {
   epoch: string;
   /** Without holes, oldest first. */
@@ -32,7 +32,7 @@ export interface SharedMemoryLogOptions {
 }
 
 /**
- * What several logs in memory share.
+ * Shared state of several logs in memory.
  *
  * @example
  * const store = createSharedMemoryStore('a1');
@@ -163,7 +163,7 @@ async function* followStore(
   }
 }
 
-/** Whether the numbers went back and were given out again. */
+/** True when the numbers went back and were given out again. */
 function isReplaced(store: SharedMemoryStore, last: SharedRecord | undefined): boolean {
   const found = last && store.records[last.seq - oldestOf(store)];
   return found !== undefined && (found.id !== last?.id || found.source !== last?.source);

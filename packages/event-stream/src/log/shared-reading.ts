@@ -5,7 +5,7 @@ import { matcherFor } from './query.js';
 const scanRecords = 512;
 const knownTopics = 16_384;
 
-/** Whether a record is of one of the topics. */
+/** True when a record is of one of the topics. */
 export type RecordFilter = (record: Pick<SharedRecord, 'topic' | 'segments' | 'hidden'>) => boolean;
 
 /**

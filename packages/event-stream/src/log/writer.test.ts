@@ -54,7 +54,7 @@ async function world({
 }
 
 describe('the writer of the log', () => {
-  it('writes once in its time whatever comes, and at once what comes after a quiet time', async () => {
+  it('writes once in its interval for any number of events, and at once after a quiet time', async () => {
     const { writer, writes, pass } = await world();
     for (let seq = 1; seq <= 25; seq += 1) {
       writer.push(record(seq));
@@ -71,7 +71,7 @@ describe('the writer of the log', () => {
     }
   });
 
-  it('shows its readers what is still on its way, and writes nothing for that', async () => {
+  it('shows its readers pending events, and writes nothing for that', async () => {
     const { writer, writes, pass } = await world();
     writer.push(record(1));
     await pass(200);
@@ -106,7 +106,7 @@ describe('the writer of the log', () => {
     expect(await seqs()).toEqual([1, 2]);
   });
 
-  it('tries again what the log refused, also when nothing more is published, and the reservation with it', async () => {
+  it('tries refused events again, also when nothing more is published, and the reservation with them', async () => {
     const reserved: number[] = [];
     let busy = true;
     const { writer, writes, pass } = await world({
@@ -127,7 +127,7 @@ describe('the writer of the log', () => {
     expect(writes.map(({ seqs }) => seqs)).toEqual([[1]]);
   });
 
-  it('marks what was dropped while a write was under way that the log then refused', async () => {
+  it('notes events as lost that were dropped during a write that the log then refused', async () => {
     let refuse: (() => void) | undefined;
     const { writer, pass } = await world({
       append: () =>

@@ -20,9 +20,9 @@ export interface LogWriter {
   push(record: LogRecord): void;
   /** Resolves when all of it is appended; false when the log refused some of it. */
   drain(): Promise<boolean>;
-  /** The last `drain`: what the log refuses is not tried again. */
+  /** The last `drain`: events that the log refuses are not tried again. */
   close(): Promise<boolean>;
-  /** The log together with what is still on the way to it, so that reading causes no writing. */
+  /** The log together with its pending events, so that reading causes no writing. */
   page(query: LogPageQuery): Promise<LogPage>;
   readonly stats: {
     readonly appended: number;
@@ -100,14 +100,14 @@ class GatheringWriter implements LogWriter {
       this.reservedSeq = wanted;
     }
     const missing: LogGap | undefined = this.gap ? { after: this.appendedSeq, before: first.seq } : undefined;
-    // Taken out first: what is trimmed meanwhile must not be what is being written.
+    // Taken out first: events that are trimmed meanwhile must not be those being written.
     this.pending.drop(records.length);
     this.gap = false;
     this.leaving = records;
     try {
       await this.log.append({ records, gap: missing });
     } catch (error) {
-      // What came after it was dropped meanwhile: put back before that hole, which has no mark, it would hide it.
+      // Later events were dropped meanwhile: put back before that unmarked gap, these would hide it.
       if (this.gap) this.counted.dropped += records.length;
       else this.putBack(records, missing !== undefined);
       throw error;
@@ -135,7 +135,7 @@ class GatheringWriter implements LogWriter {
       this.counted.failures += 1;
       this.failedAt = this.options.monotonic();
       this.options.onError(error);
-      // What was published last is not to wait for the next event.
+      // The last published event must not wait for the next one.
       if (!this.closed) this.stopGathering ??= this.options.repeat(retryMs, () => void this.start());
       return false;
     } finally {
@@ -164,11 +164,11 @@ class GatheringWriter implements LogWriter {
   }
 
   async page({ since, limit }: LogPageQuery): Promise<LogPage> {
-    // Before the log is asked: what is appended meanwhile is then found twice rather than not at all.
+    // Before the log is read: events appended meanwhile are then found twice rather than not at all.
     const waiting = [...this.leaving, ...this.pending.first()];
     const dropped = this.gap && waiting[0] ? { after: this.appendedSeq, before: waiting[0].seq } : undefined;
     const stored = await this.log.page({ since, limit });
-    // A log that is empty although it was written to keeps nothing, and what waits for it is not to be seen either.
+    // A log that is empty after writes keeps nothing, and its pending events must not be visible either.
     const keepsNothing = stored.oldestSeq === undefined && this.counted.appended > 0;
     if (stored.more || keepsNothing) return stored;
     const last = stored.records.at(-1)?.seq ?? since;

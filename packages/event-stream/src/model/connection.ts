@@ -20,7 +20,7 @@ export interface CommandFailure {
 /** The answer to a new credential; `expiresAt` is an RFC 3339 time, absent for credentials that last. */
 export type ReauthAnswer = { readonly ok: true; readonly expiresAt?: string } | { readonly ok: false };
 
-/** What a connection is made of. */
+/** Options of a connection. */
 export interface ConnectionOptions {
   readonly sink: FrameSink;
   /** Shown in connection lists and logs, never sent to the client. */
@@ -38,7 +38,7 @@ export interface ConnectionOptions {
   readonly onClosed?: (code: number, reason: string) => void;
 }
 
-/** What a client asks for. */
+/** Request of a client. */
 export interface SubscribeRequest {
   readonly topics: readonly string[];
   readonly since?: number;
@@ -56,7 +56,7 @@ export interface Connection {
   touch(): void;
   /** The sink takes more again. */
   drained(): void;
-  /** What a subscribe frame does, for transports that have none. Problems go to the client as an `error` frame. */
+  /** The effect of a subscribe frame, for transports that have none. Problems go to the client as an `error` frame. */
   subscribe(request: SubscribeRequest): void;
   /** Ends the connection from our side, e.g. 4401; flushes nothing. */
   close(code: number, reason: string): void;
@@ -86,7 +86,7 @@ export interface ConnectionInfo {
   readonly delivered: number;
   /** Events replaced by a newer frame of the same key. */
   readonly conflated: number;
-  /** Events that it missed and was told about. */
+  /** Number of missed events that were reported to it. */
   readonly dropped: number;
   readonly rttMs?: number;
   readonly idleMs: number;

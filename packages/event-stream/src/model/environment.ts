@@ -1,6 +1,6 @@
 import type { EventStreamOptions, Repeat } from './stream.js';
 
-/** The only place where the surroundings are looked at: any JavaScript runtime will do, Node's are used where present. */
+/** The only access to the runtime: any JavaScript runtime will do, Node's features are used if present. */
 
 export interface ByteStore {
   allocate(length: number): Uint8Array;

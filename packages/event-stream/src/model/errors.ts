@@ -16,7 +16,7 @@ export class EventsLostError extends Error {
   }
 }
 
-/** The gateway has never accepted what was subscribed to: a wrong topic, or an address without events. */
+/** The gateway has never accepted the subscription: a wrong topic, or an address without events. */
 export class SubscriptionRefusedError extends Error {
   readonly code = 'subscription_refused';
   constructor(reason: string) {
@@ -25,7 +25,7 @@ export class SubscriptionRefusedError extends Error {
   }
 }
 
-/** What was published cannot be sent as an event. */
+/** The published input cannot be sent as an event. */
 export class InvalidEventError extends Error {
   readonly code = 'invalid_event';
   constructor(message: string) {
@@ -34,7 +34,7 @@ export class InvalidEventError extends Error {
   }
 }
 
-/** Of what a process wants to go on with, the log has dropped a part: it needs a newer state to begin with. */
+/** The log has dropped a part of the events after a process's state: it needs a newer state to begin with. */
 export class StateTooOldError extends Error {
   readonly code = 'state_too_old';
   constructor() {
@@ -43,7 +43,7 @@ export class StateTooOldError extends Error {
   }
 }
 
-/** A pattern, cursor or limit is not acceptable; the message says which. */
+/** A pattern, cursor or limit is not acceptable; the message names it. */
 export class InvalidQueryError extends Error {
   readonly code = 'invalid_query';
   constructor(message: string) {

@@ -6,7 +6,7 @@ export interface LogRecord {
   readonly segments?: readonly string[];
   /** The whole frame as JSON text, as it went to the clients. */
   readonly text: string;
-  /** What the event is the state of; absent for momentary events. */
+  /** Item with the state that the event reports; absent for momentary events. */
   readonly key?: string;
 }
 
@@ -16,13 +16,13 @@ export interface LogGap {
   readonly before: number;
 }
 
-/** What earlier lives left behind. */
+/** State left by earlier lives. */
 export interface LogState {
   /** Newest number that is known: of a record or of `begin`; 0 for a new log. */
   readonly lastSeq: number;
   /** No number above this was ever handed out; 0 for a new log. */
   readonly reservedSeq: number;
-  /** Whether the last life ended by `close({clean: true})`. A new log counts as clean. */
+  /** True when the last life ended by `close({clean: true})`. A new log counts as clean. */
   readonly clean: boolean;
   /** Of the last life; absent in a new log, and only there. */
   readonly epoch?: string;
@@ -49,7 +49,7 @@ export interface LogBatch {
   readonly gap?: LogGap;
 }
 
-/** Which records to read: at most `limit` above `since`. */
+/** Selection of records: at most `limit` above `since`. */
 export interface LogPageQuery {
   /** Exclusive lower bound. */
   readonly since: number;
@@ -64,13 +64,13 @@ export interface LogPage {
   readonly gaps: readonly LogGap[];
   /** Oldest record still kept; undefined when the log is empty. */
   readonly oldestSeq?: number;
-  /** Whether records above the page exist. */
+  /** True when records above the page exist. */
   readonly more: boolean;
 }
 
 /**
- * Keeps events beyond the life of the process. A log bounds itself by count and bytes, dropping the oldest. Numbers
- * are ascending but not contiguous, which is also what a shared log with numbers of its own can promise.
+ * Keeps events beyond the life of the process. A log bounds itself by count and bytes, dropping the oldest. Numbers are
+ * ascending but not contiguous; a shared log with numbers of its own promises the same.
  *
  * Calls come one at a time: the stream waits for a promise before the next `append`, `reserve` or `close`; only `page`
  * may come in between. A rejected `append` must have stored nothing of its batch.
@@ -82,6 +82,6 @@ export interface EventLog {
   append(batch: LogBatch): Promise<void>;
   reserve(seq: number): Promise<void>;
   page(query: LogPageQuery): Promise<LogPage>;
-  /** Last call. `clean` says that everything up to `seq` has been appended. */
+  /** Last call. `clean` means that everything up to `seq` has been appended. */
   close(end: { readonly clean: boolean; readonly seq: number }): Promise<void>;
 }

@@ -1,13 +1,13 @@
-/** How a frame came about: a first observation, a change, or a repeat of the newest value during catch-up. */
+/** Cause of a frame: a first observation, a change, or a repeat of the newest value during catch-up. */
 export type EventKind = 'initial' | 'change' | 'refresh';
 
 /**
- * What a publisher hands over.
+ * Input of a publisher.
  *
  * `topic` is the dotted routing key that the frame carries unchanged. Where a segment is a name that may itself hold
  * `.` or `/`, give the segments as an array, so that a `+` in a pattern still takes the whole name as one.
  *
- * `key` names the thing whose state this event is (default: topic and type). A client that asked for the latest state
+ * `key` names the item with the state in this event (default: topic and type). A client that asked for the latest state
  * gets one frame per key when it has fallen behind. `momentary` events (a key press) are no state and never folded.
  */
 export interface EventInput {
@@ -34,10 +34,10 @@ export interface StreamEvent {
   readonly momentary?: true;
 }
 
-/** Why a consumer has to be told that events are missing. */
+/** Reason of a report about missing events. */
 export type LossReason = 'evicted' | 'future' | 'epoch' | 'disabled' | 'overflow';
 
-/** Said instead of a replay; after it the consumer takes a snapshot and goes on. */
+/** Sent instead of a replay; after it the consumer takes a snapshot and goes on. */
 export interface Loss {
   readonly reason: LossReason;
   /** Oldest event that a replay could still start with; newest + 1 when there is none. */

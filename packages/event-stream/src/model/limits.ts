@@ -1,4 +1,6 @@
-/** What a client may ask for, and how long we wait for it. Times in milliseconds, sizes in UTF-16 units of text. */
+/**
+ * Limits of a client's requests, and time limits for a client. Times in milliseconds, sizes in UTF-16 units of text.
+ */
 export const limits = {
   messageLength: 65_536,
   messageDepth: 32,
@@ -11,7 +13,7 @@ export const limits = {
   floodPauseMs: 5_000,
   floodMs: 30_000,
   callsInFlight: 64,
-  /** Stretches of events owed at once: each replay looks at all before it, so that nothing comes twice. */
+  /** Stretches of events owed at once: each replay checks all before it, so that nothing comes twice. */
   stretchesOwed: 64,
   /** Answers waiting for a client above which no more commands are run for it, and above which it is given up. */
   queuedAnswersLength: 1_048_576,

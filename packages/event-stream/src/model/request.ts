@@ -1,6 +1,6 @@
 import { limits } from './limits.js';
 
-/** The topics, or what is wrong with them. */
+/** The topics, or their fault. */
 export function readTopics(value: unknown): readonly string[] | string {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return 'topics must be an array of strings';
@@ -12,7 +12,7 @@ export function readTopics(value: unknown): readonly string[] | string {
   return value as string[];
 }
 
-/** Whether this can be the number of an event. */
+/** True when this can be the number of an event. */
 export function isCursor(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

@@ -1,19 +1,22 @@
 /** An event on its way to a log that several processes share. The log gives the number. */
 export interface SharedDraft {
-  /** Unique in its source. What is appended again under the same id is there once and keeps its number. */
+  /** Unique in its source. A repeated append under the same id is stored once and keeps its number. */
   readonly id: string;
   readonly topic: string;
   /** Only where a segment of the topic holds `.` or `/` itself. */
   readonly segments?: readonly string[];
   /** The event as JSON text, without its number. */
   readonly text: string;
-  /** What the event is the state of; absent for momentary events. */
+  /** Item with the state that the event reports; absent for momentary events. */
   readonly key?: string;
-  /** How many events of the source before this one could not be kept. */
+  /** Number of events of the source before this one that could not be kept. */
   readonly lost?: number;
   /** For the processes that follow the log, and never for a client: it has no topic that a pattern could match. */
   readonly hidden?: true;
-  /** Hidden texts that were told before the event, oldest first. They come with it, and have no numbers of their own. */
+  /**
+   * Hidden texts that were published before the event, oldest first. They come with it, and have no numbers of their
+   * own.
+   */
   readonly before?: readonly string[];
 }
 
@@ -21,18 +24,18 @@ export interface SharedDraft {
 export interface SharedRecord extends SharedDraft {
   /** Ascending over all sources. */
   readonly seq: number;
-  /** Who published it: every source has one holder at a time. */
+  /** Source of the record: every source has one holder at a time. */
   readonly source: string;
 }
 
 /**
- * What became of an append. `seqs` are the numbers of the drafts that are in the log for certain, from the first draft on.
+ * Result of an append. `seqs` are the numbers of the drafts that are in the log for certain, from the first draft on.
  *
- * - `conflict`: somebody else has appended for this source, or the log no longer has what this writer appended. Nothing of
- *   the rest is in the log, and this writer is done; who is still the holder opens another.
- *   With `vanished` the log has nothing of this source any more: what the writer appended was dropped by the bounds of the log, and
- *   whether somebody else has appended meanwhile cannot be seen.
- * - `refused`: the log will never take the first of the rest, whatever is done; the others were not tried.
+ * - `conflict`: another writer has appended for this source, or the log no longer has this writer's records. Nothing of
+ *   the rest is in the log, and this writer is done; a process that is still the holder opens another.
+ *   With `vanished` the log has nothing of this source any more: the writer's records were dropped by the bounds of the log, and
+ *   an append by another writer meanwhile cannot be excluded.
+ * - `refused`: the log will never take the first of the rest; the others were not tried.
  * - `unknown`: the log did not answer. Of the rest, only the first draft may be in the log. The same drafts, with the same
  *   ids, may be appended again.
  */
@@ -43,16 +46,19 @@ export type AppendResult =
   | { readonly outcome: 'unknown'; readonly seqs: readonly number[]; readonly reason: string };
 
 /**
- * The right to append for one source. It lasts until another writer of the source has appended: opening one takes nothing
- * from anybody.
+ * The right to append for one source. It lasts until another writer of the source has appended: opening one ends no
+ * other.
  */
 export interface SharedWriter {
   readonly source: string;
-  /** In order; one call at a time. Never rejects because of the log. Begins with no further draft once `mayGoOn` says no. */
+  /**
+   * In order; one call at a time. Never rejects because of the log. Begins with no further draft once `mayGoOn` returns
+   * false.
+   */
   append(drafts: readonly SharedDraft[], mayGoOn?: () => boolean): Promise<AppendResult>;
 }
 
-/** Where a shared log stands. */
+/** State of a shared log. */
 export interface SharedLogState {
   /** Identity of the log: another one when it was made again. */
   readonly epoch: string;
@@ -62,7 +68,7 @@ export interface SharedLogState {
   readonly lastSeq: number;
 }
 
-/** Which records to read: at most `limit` above `since`, of topics that match. */
+/** Selection of records: at most `limit` above `since`, of topics that match. */
 export interface SharedPageQuery {
   /** Exclusive lower bound. */
   readonly since: number;
@@ -74,21 +80,21 @@ export interface SharedPageQuery {
 /** Records of a page, oldest first. */
 export interface SharedPage {
   readonly records: readonly SharedRecord[];
-  /** Where to go on: everything up to here was looked at. */
+  /** Position to go on: everything up to here was checked. */
   readonly nextSince: number;
-  /** Whether the log has more above `nextSince`. */
+  /** True when the log has more above `nextSince`. */
   readonly more: boolean;
   /** Present when numbers above `since` have been dropped: from `after` to `before`, both exclusive. */
   readonly trimmed?: { readonly after: number; readonly before: number };
 }
 
 /**
- * What a follower is told, in order.
+ * Notices for a follower, in order.
  *
  * - `record`: the next event.
  * - `live`: everything that the log had when following began has been handed over.
  * - `trimmed`: numbers between the two, both exclusive, are not in the log (any more).
- * - `recreated`: the log is another one now, or its numbers went back. What follows begins with its oldest record.
+ * - `recreated`: the log is another one now, or its numbers went back. Later notices begin with its oldest record.
  */
 export type LogNotice =
   | { readonly kind: 'record'; readonly record: SharedRecord }
@@ -100,12 +106,12 @@ export type LogNotice =
 export interface FollowOptions {
   /** Exclusive lower bound. */
   readonly since: number;
-  /** Of the log that `since` comes from. When it is another one now, that is told first. */
+  /** Epoch of the log that `since` comes from. If it is another one now, that is reported first. */
   readonly epoch?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Whether a shared log can be reached, and what has to be done where it must not be used. */
+/** State of the connection to a shared log, with a remedy if it must not be used. */
 export type SharedLogHealth =
   | { readonly state: 'connected' }
   | { readonly state: 'outage'; readonly reason: string }
@@ -113,14 +119,14 @@ export type SharedLogHealth =
 
 /**
  * A log that gives out the numbers itself, so that any number of processes append to it and read the same from it.
- * Records are dropped by its own bounds, oldest first, and readers are told.
+ * Records are dropped by its own bounds, oldest first, and readers are notified.
  */
 export interface SharedLog {
   readonly health: SharedLogHealth;
-  /** Tells of changes of `health` until the function that it answers is called. */
+  /** Reports changes of `health` until the returned function is called. */
   onHealth(listener: (health: SharedLogHealth) => void): () => void;
   state(): Promise<SharedLogState>;
-  /** A writer that appends after what is in the log for this source now. */
+  /** A writer that appends after the log's present records for this source. */
   openWriter(source: string): Promise<SharedWriter>;
   page(query: SharedPageQuery): Promise<SharedPage>;
   /** The newest record of a source, hidden or not; undefined where the log has none (any more). */

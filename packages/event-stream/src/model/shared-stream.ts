@@ -6,15 +6,18 @@ import type { EventStreamOptions, ReadableEventStream, StreamMetrics } from './s
 export interface SharedStreamOptions extends EventStreamOptions {
   readonly log: SharedLog;
   /**
-   * Hands over what publishers have hidden in the log, in order, and before any event that was published after it reaches a client.
-   * What came with an event has the number of that. What it throws goes to `onError`.
+   * Receives hidden records of publishers, in order, and before any event that was published after them reaches a
+   * client. One that came with an event has its number. Its errors go to `onError`.
    */
   readonly onHidden?: (record: SharedRecord) => void;
   /** From which number on hidden records are wanted, exclusive. Default: those that come from now on. */
   readonly hiddenSince?: number;
-  /** What is missing in the log may have been hidden records too. */
+  /** The records missing in the log may include hidden ones. */
   readonly onBreak?: (loss: SharedLoss) => void;
-  /** Events that wait in each publisher while the log does not answer; then the oldest are dropped, and told. Default 10 000. */
+  /**
+   * Events that wait in each publisher while the log does not answer; then the oldest are dropped, and reported.
+   * Default 10 000.
+   */
   readonly bufferEvents?: number;
   /** The same in UTF-16 units of text. Default 16 777 216. */
   readonly bufferBytes?: number;
@@ -35,12 +38,15 @@ export interface SharedPublisherOptions {
    */
   readonly onLost: (loss: { readonly source: string; readonly unsent: number }) => void;
   /**
-   * Whether this process is the holder of the source now. Asked each time that the place in the log was looked up after which is
-   * appended, because that of a former holder could be behind what the next one has published, and before each event, because the
-   * next one begins where the log ends when it becomes the holder. Default: always.
+   * True when this process is the holder of the source now. Called each time after the log's append position was looked
+   * up, because that of a former holder could be behind events of the next one, and before each event, because the next
+   * one begins at the end of the log when it becomes the holder. Default: always.
    */
   readonly mayPublish?: () => boolean;
-  /** Events of the source that whoever published before did not get into the log; told with the first of this one. Default 0. */
+  /**
+   * Number of the source's events that a previous publisher could not append; reported with the first of this one.
+   * Default 0.
+   */
   readonly lostBefore?: number;
 }
 
@@ -58,24 +64,25 @@ export interface SharedPublisher {
   hide(text: string, options?: { readonly isNumbered?: boolean }): void;
   /** Events that the log has not confirmed yet. */
   readonly pending: number;
-  /** Takes no more, and waits some seconds until the log has what is there; the rest is given up. */
+  /** Takes no more, and waits some seconds until the log has the pending events; the rest is given up. */
   close(): Promise<void>;
 }
 
 /** Figures of a shared stream: `published` counts the events that came from the log, `logPending` those on their way to it. */
 export type SharedStreamMetrics = StreamMetrics & { readonly outage: boolean };
 
-/** A stream whose events and numbers come from a log that several processes share. */
+/** A stream with events and numbers from a log that several processes share. */
 export interface SharedEventStream extends Omit<ReadableEventStream, 'metrics'> {
   /** One for each source that this process holds. */
   publisher(source: string, options: SharedPublisherOptions): SharedPublisher;
-  /** How the log is, and what has to be done where it must not be used. */
+  /** State of the log, with a remedy if it must not be used. */
   readonly health: SharedLogHealth;
-  /** Why nothing new can come just now; undefined while it can. */
+  /** Reason why nothing new can come at the moment; undefined while it can. */
   readonly outage: string | undefined;
   /**
-   * What clients of this process were shown of the past cannot be gone on with, though the log has all of it: connections and consumers are
-   * told that events may be missing, and nothing from before is replayed. Other processes hear nothing of it.
+   * The past as shown to clients of this process cannot be continued, though the log has all of it: connections and
+   * consumers are notified that events may be missing, and nothing earlier is replayed. Other processes are not
+   * affected.
    */
   tellLoss(): void;
   /** Resolves when the stream has ended by itself: the log is another one now, and everything begins anew. */

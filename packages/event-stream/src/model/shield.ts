@@ -1,6 +1,6 @@
 /**
- * Lets nothing escape that code from outside throws, now or as a rejected promise: what comes after it in the same turn
- * belongs to others.
+ * Lets no error of outside code escape, thrown now or as a rejected promise: later work in the same turn belongs to
+ * others.
  */
 export function shield<Arguments extends readonly unknown[]>(
   run: (...args: Arguments) => unknown,

@@ -15,8 +15,8 @@ export interface FrameBatch {
 /** The way out of one connection. Implementations never throw and never call back into the connection synchronously. */
 export interface FrameSink {
   /**
-   * False: accept no more until `Connection.drained()` is called. What was handed over is nevertheless taken, and so is
-   * what still follows in the same turn when that publishes more than a connection may be behind.
+   * False: accept no more until `Connection.drained()` is called. Frames handed over are taken nevertheless, and so are
+   * later ones of the same turn when that publishes more than a connection may be behind.
    */
   write(batch: FrameBatch): boolean;
   /**
@@ -26,8 +26,8 @@ export interface FrameSink {
   control(text: string, seq?: number): boolean;
   close(code: number, reason: string): void;
   /**
-   * A number that is another one whenever the other side has taken bytes since. Without it a sink that accepts no more
-   * counts as taking nothing until it says that it has taken everything.
+   * A number that changes whenever the other side has taken bytes since. Without it a sink that accepts no more counts
+   * as taking nothing until it reports that it has taken everything.
    */
   progress?(): number;
 }

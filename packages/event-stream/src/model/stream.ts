@@ -23,10 +23,10 @@ export interface EventStreamOptions {
   /** Depth of the delivery ring. Defaults 16 384 frames, 16 MiB. Never below the replay capacity. */
   readonly ringFrames?: number;
   readonly ringBytes?: number;
-  /** How far a connection may fall behind before it is told. Defaults 8 192 frames, 4 MiB. */
+  /** Distance that a connection may fall behind before it receives a report. Defaults 8 192 frames, 4 MiB. */
   readonly lagFrames?: number;
   readonly lagBytes?: number;
-  /** Keys whose newest event is remembered for `mode:"latest"`. Default 250 000. */
+  /** Number of keys with a remembered newest event for `mode:"latest"`. Default 250 000. */
   readonly latestKeys?: number;
   /** A listener threw, or the log failed. */
   readonly onError?: (error: unknown) => void;
@@ -51,15 +51,15 @@ export interface ConnectionNotice {
 export interface SubscribeOptions {
   /** Replay buffered events above this number first. */
   readonly since?: number;
-  /** Events are missing here; what is above `loss.seq` follows. Required, because a loss must not be silent. */
+  /** Events are missing here; those above `loss.seq` follow. Required, because a loss must not be silent. */
   readonly onLost: (loss: Loss) => void;
 }
 
 /** Options of a cursor. */
 export interface CursorOptions {
-  /** Begin with what is above this number: from the log where there is one, otherwise from the ring. */
+  /** Begin above this number: from the log if there is one, otherwise from the ring. */
   readonly since?: number;
-  /** Events are missing here; what is above `loss.seq` follows. Without it `next` rejects with `EventsLostError`. */
+  /** Events are missing here; those above `loss.seq` follow. Without it `next` rejects with `EventsLostError`. */
   readonly onLost?: (loss: Loss) => void;
   readonly signal?: AbortSignal;
 }
@@ -69,7 +69,7 @@ export interface Subscription {
   close(): void;
 }
 
-/** Which page of the log to read. */
+/** Selection of a page of the log. */
 export interface LogQuery {
   /** Exclusive; default 0, from the beginning. */
   readonly since?: number;
@@ -132,7 +132,7 @@ export interface EventStream {
   /** Stays while the numbering has no gap, also across clean restarts with a log. */
   readonly epoch: string;
   /**
-   * In-process: called for each matching event in order, at the end of the turn. What it throws, or rejects with, goes to
+   * In-process: called for each matching event in order, at the end of the turn. Its errors and rejections go to
    * `onError`. Throws `InvalidQueryError` for patterns that a client could not use, and without `onLost`.
    */
   subscribe(
@@ -150,23 +150,23 @@ export interface EventStream {
   page(query?: LogQuery): Promise<LogResult>;
   connections(): readonly ConnectionInfo[];
   metrics(): StreamMetrics;
-  /** Delivers what is pending now instead of at the end of the turn. */
+  /** Delivers pending frames now instead of at the end of the turn. */
   flush(): void;
   /** Other depths from now on; one that is left out goes back to its default. Throws `RangeError` and changes nothing. */
   reconfigure(depths: ChangeableDepths): void;
-  /** Closes connections with 1001, appends what is pending, marks the log as cleanly closed. */
+  /** Closes connections with 1001, appends pending events, marks the log as cleanly closed. */
   close(): Promise<void>;
 }
 
-/** What all streams offer, whoever gives the numbers: everything but publishing. */
+/** Common interface of all streams, with any source of the numbers: everything but publishing. */
 export type ReadableEventStream = Omit<EventStream, 'publish'>;
 
-/** Options of a stream whose events outlive the process. */
+/** Options of a stream with events that outlive the process. */
 export interface LoggedStreamOptions extends EventStreamOptions {
   readonly log: EventLog;
   /**
-   * Milliseconds for which events are gathered before the log gets them; default 100. What a crash may take of the log is
-   * what came in that time. The first event after a quiet time does not wait for it.
+   * Milliseconds for which events are gathered before the log gets them; default 100. A crash may take the events of
+   * that time from the log. The first event after a quiet time does not wait for it.
    */
   readonly gatherMs?: number | undefined;
 }

@@ -1,6 +1,6 @@
 const WRITTEN = Symbol('json that is written already');
 
-/** The answer of a command whose JSON was written before, for example in steps. */
+/** The answer of a command with JSON that was written before, for example in steps. */
 export interface WrittenJson {
   readonly [WRITTEN]: string;
 }
@@ -15,7 +15,7 @@ export function writtenJson(text: string): WrittenJson {
   return { [WRITTEN]: text };
 }
 
-/** The JSON of what a command answered. */
+/** The JSON of a command's answer. */
 export function jsonOf(data: unknown): string {
   if (typeof data === 'object' && data !== null && WRITTEN in data) return (data as WrittenJson)[WRITTEN];
   return JSON.stringify(data ?? null) ?? 'null';

@@ -42,7 +42,7 @@ export function createCalls(onCall: ConnectionOptions['onCall'], answer: (text: 
   };
 }
 
-/** What cannot be written as JSON must not leave a call without an answer. */
+/** An answer that cannot be written as JSON must not leave a call without one. */
 function failureText(id: string, failure: CommandFailure): string {
   try {
     return resultErrorText(id, failure);

@@ -29,7 +29,7 @@ export interface LaggedFrame {
   readonly from: number;
   /** Last number that the frames following this one stand for. */
   readonly to: number;
-  /** How many `refresh` frames follow, each the newest of its key. */
+  /** Number of following `refresh` frames, each the newest of its key. */
   readonly conflated: number;
   /** Momentary events that are gone. */
   readonly missedMomentary: number;
@@ -54,7 +54,7 @@ export function errorText(code: 'bad_request' | 'rate_limited', message: string)
 }
 
 export function resultErrorText(id: string, { code, message, details }: CommandFailure): string {
-  // What clients read first comes first, and nothing takes its place.
+  // Members that clients read first come first, and no other member replaces them.
   const error = Object.assign({ code, message }, details, { code, message });
   return JSON.stringify({ op: 'result', id, error });
 }

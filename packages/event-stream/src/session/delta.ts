@@ -5,7 +5,7 @@ import { type DeltaJob, inStretches, isChangedIn, type Stretch } from './jobs.js
 
 const pageBytes = 64 * 1024;
 
-/** How many keys changed within the stretches. */
+/** Number of keys that changed within the stretches. */
 export function countChanged(core: Core, stretches: readonly Stretch[], afterSeq: number): number {
   let count = 0;
   for (let node = core.latest.after(afterSeq); node; node = node.next) {

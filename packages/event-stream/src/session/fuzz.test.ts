@@ -26,7 +26,7 @@ const message = fc.oneof(
     .map((value) => JSON.stringify(value)),
 );
 
-describe('whatever a client sends', () => {
+describe('arbitrary input of a client', () => {
   it('is answered in the protocol, harms no other connection and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(message, { maxLength: 20 }), async (messages) => {

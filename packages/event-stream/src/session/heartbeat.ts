@@ -2,7 +2,7 @@ import { randomId } from '../model/environment.js';
 import { limits } from '../model/limits.js';
 import { pingText } from './control-frames.js';
 
-/** When to ping, and how long the last round trip took. All times monotonic, in milliseconds. */
+/** Time of the next ping, and duration of the last round trip. All times monotonic, in milliseconds. */
 export interface Heartbeat {
   /** Text of the ping that is due, if one is. */
   due(now: number, seq: () => number | undefined): string | undefined;

@@ -1,7 +1,7 @@
 import { limits } from '../model/limits.js';
 import { isCursor, readTopics } from '../model/request.js';
 
-/** What a client can say. */
+/** Message of a client. */
 export type Inbound =
   | {
       readonly op: 'subscribe';
@@ -93,12 +93,12 @@ function refused(message: string): Refusal {
   return { op: 'refused', message };
 }
 
-/** Own members only: what a prototype offers was not said by the client. */
+/** Own members only: those of a prototype were not sent by the client. */
 function own(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** Looked at before parsing, so that nothing behind it ever walks a deep structure. */
+/** Checked before parsing, so that nothing behind it ever walks a deep structure. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;

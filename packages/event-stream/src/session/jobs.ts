@@ -7,7 +7,7 @@ import type { TopicRecord } from '../topic/table.js';
 export interface TextJob {
   readonly kind: 'text';
   readonly text: string;
-  /** Whether a transport may move its own cursor along with this frame. */
+  /** True when a transport may move its own cursor along with this frame. */
   readonly marks: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface TextJob {
 export interface RangeJob {
   readonly kind: 'range';
   readonly set: PatternSet;
-  /** Next position to look at, and the number of the event before it. */
+  /** Next position to read, and the number of the event before it. */
   position: number;
   afterSeq: number;
   readonly end: number;
@@ -50,7 +50,7 @@ export type Job = TextJob | RangeJob | DeltaJob;
 
 export interface Page {
   readonly entries: readonly Entry[];
-  /** First position behind what was looked at. */
+  /** First position behind the read ones. */
   readonly position: number;
   readonly seq: number;
 }

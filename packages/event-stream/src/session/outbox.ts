@@ -31,7 +31,7 @@ import {
 export interface OutboxOptions {
   readonly core: Core;
   readonly sink: FrameSink;
-  /** Events were missed; the frame that says so is on its way. */
+  /** Events were missed; the frame with the report is on its way. */
   readonly onMissed: (missed: Missed) => void;
 }
 
@@ -42,10 +42,12 @@ export interface Missed {
   readonly conflated: number;
 }
 
-/** Everything that goes out on one connection, in order. A connection that takes no more keeps a place, not a queue. */
+/**
+ * Everything that goes out on one connection, in order. A connection that takes no more keeps a position, not a queue.
+ */
 export interface Outbox {
   mode: 'all' | 'latest';
-  /** Hands a control frame over, behind whatever is owed already. `marks`: see `FrameSink.control`. */
+  /** Hands a control frame over, behind everything owed already. `marks`: see `FrameSink.control`. */
   text(text: string, marks?: boolean): void;
   /** Changes the patterns for everything that is published from now on. The stream has been flushed before. */
   setPatterns(patterns: readonly Pattern[]): void;
@@ -55,10 +57,10 @@ export interface Outbox {
   drained(): void;
   end(): void;
   readonly blocked: boolean;
-  /** How long the other side has taken nothing, in milliseconds; 0 when it takes more. */
+  /** Time for which the other side has taken nothing, in milliseconds; 0 when it takes more. */
   stalledMs(now: number): number;
   readonly queuedBytes: number;
-  /** Parts of what is owed that were asked for one by one. */
+  /** Parts of the owed events that were requested one by one. */
   readonly stretches: number;
   /** Everything up to this number has been handed over. */
   readonly cursor: number;
@@ -72,11 +74,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return new ConnectionOutbox(options);
 }
 
-/** A class, because there is one for each connection, and a closure for each method is what a connection would weigh. */
+/**
+ * A class, because there is one for each connection, and closures for each method would be most of a connection's
+ * memory.
+ */
 class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
   mode: 'all' | 'latest' = 'all';
   blocked = false;
-  /** When it was seen taking bytes for the last time, and what its sink said then. Monotonic milliseconds. */
+  /** Time at which it last took bytes, and the sink's progress then. Monotonic milliseconds. */
   private progressAt = 0;
   private progress: number | undefined;
   queuedBytes = 0;
@@ -89,9 +94,9 @@ class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
   private behind = false;
   private ended = false;
   private handedOver = 0;
-  /** What the audience had been served when this seat was taken. */
+  /** Number of frames that the audience had been served when this seat was taken. */
   private framesBefore = 0;
-  // What the ring has dropped of what is owed here.
+  // Owed events that the ring has dropped.
   private evicted = 0;
   private evictedMomentary = 0;
 
@@ -238,7 +243,7 @@ class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
     this.core.laggards.add(this);
   }
 
-  /** From here on frames are not just handed over, `owed` says what is to come. */
+  /** From here on frames are not just handed over; `owed` lists those to come. */
   private giveUpSeat(): void {
     this.owed.group?.audience.leave(this);
     this.fallBehind();
@@ -268,7 +273,7 @@ class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
     if (job.kind === 'text') this.queuedBytes += job.text.length;
   }
 
-  /** Turns what is owed under the present patterns into a closed stretch, before they change. */
+  /** Turns the owed events under the present patterns into a closed stretch, before they change. */
   private seal(): void {
     const { core, owed } = this;
     const end = core.flushedTo;
@@ -354,7 +359,7 @@ class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
     this.takeSeat();
   }
 
-  // In each of these the place moves before the write, because a write may block and be looked at from outside.
+  // In each of these the position moves before the write, because a write may block and be inspected from outside.
   private runLive(set: PatternSet): void {
     const { core, owed } = this;
     const range = { position: owed.position, afterSeq: owed.afterSeq, end: core.flushedTo };

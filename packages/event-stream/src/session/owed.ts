@@ -3,7 +3,7 @@ import type { Group } from '../delivery/groups.js';
 import type { Entry } from '../delivery/ring.js';
 import { inStretches, type Job, type RangeJob, type Stretch } from './jobs.js';
 
-/** What one connection has still to get: the jobs in order, then everything from `position` on. */
+/** Pending output of one connection: the jobs in order, then everything from `position` on. */
 export interface Owed {
   jobs: Job[];
   group: Group | undefined;
@@ -19,7 +19,7 @@ export function wantedBy(job: RangeJob): (entry: Entry) => boolean {
   return replay ? (entry) => set.matches(entry.topic) && !replay.skips(entry) : (entry) => set.matches(entry.topic);
 }
 
-/** Whether dropping this entry from the ring takes something from the connection; notes from which job. */
+/** True when dropping this entry from the ring takes something from the connection; notes the affected job. */
 export function noteDropped(owed: Owed, entry: Entry): boolean {
   // No two jobs want the same entry, so the first one is the one.
   for (const job of owed.jobs) {
@@ -37,7 +37,7 @@ export function noteDropped(owed: Owed, entry: Entry): boolean {
   return true;
 }
 
-/** Says of an entry whether it is owed already, as things stand now; a second replay must not bring it again. */
+/** Makes a test for entries that are owed already, at this moment; a second replay must not bring them again. */
 export function alreadyOwed(owed: Owed): (entry: Entry) => boolean {
   const ranges = owed.jobs
     .filter((job): job is RangeJob => job.kind === 'range')
@@ -46,7 +46,7 @@ export function alreadyOwed(owed: Owed): (entry: Entry) => boolean {
     ranges.some(({ from, end, wants }) => entry.position >= from && entry.position < end && wants(entry));
 }
 
-/** Whether a stretch has been worked off but for events that no subscription wants. */
+/** True when a stretch has been worked off but for events that no subscription wants. */
 export function isSpent(core: Core, job: RangeJob): boolean {
   if (job.damaged) return false;
   const wants = wantedBy(job);
@@ -61,7 +61,7 @@ export interface OwedSum {
   readonly bytes: number;
 }
 
-/** Counts what the ring still has of it. Replays are history, not lag, and counted on demand only. */
+/** Counts the entries of it that the ring still has. Replays are history, not lag, and counted on demand only. */
 export function sumOwed(core: Core, owed: Owed, withReplays: boolean): OwedSum {
   let frames = 0;
   let bytes = 0;

@@ -36,7 +36,7 @@ describe('a subscription session', () => {
     ]);
   });
 
-  it('replays only the patterns of the frame that carries since, before anything live, then says how far', () => {
+  it('replays only the patterns of the frame that carries since, before anything live, then reports its end', () => {
     const world = createTestWorld();
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['a'] });
@@ -93,7 +93,7 @@ describe('a subscription session', () => {
     });
   });
 
-  it('replays only to who names its own numbering or none, because another gateway counts alike', () => {
+  it('replays only to clients that name its own numbering or none, because another gateway counts alike', () => {
     const world = createTestWorld({ epoch: 'mine' });
     const since = world.change('a');
     const next = world.change('a');
@@ -210,7 +210,7 @@ describe('bad input', () => {
     expect(client.closed?.code).toBe(1009);
   });
 
-  it('refuses what exceeds 50 messages a second and a burst of 500, and closes with 1008 only after 30 s of it', () => {
+  it('refuses messages beyond 50 a second and a burst of 500, and closes with 1008 only after 30 s of it', () => {
     const world = createTestWorld();
     const client = world.connect();
     for (let index = 0; index < 600; index += 1) client.send({ op: 'pong' });
@@ -286,7 +286,7 @@ describe('the heartbeat', () => {
     expect(touching.closed).toBeUndefined();
   });
 
-  it('tells with a ping how far an up-to-date client is, so that a quiet topic does not age its cursor', () => {
+  it('sends the newest number with a ping to an up-to-date client, so that a quiet topic does not age its cursor', () => {
     const world = createTestWorld();
     const client = world.connect();
     client.send({ op: 'subscribe', topics: ['quiet'] });
@@ -334,7 +334,7 @@ describe('commands and credentials', () => {
     ]);
   });
 
-  it('names what is missing in a call and an unknown command when there is nobody to ask', () => {
+  it('names the missing member of a call, and an unknown command without a handler', () => {
     const client = createTestWorld().connect();
     client.send({ op: 'call', command: 'x' });
     client.send({ op: 'call', id: '2' });
@@ -361,7 +361,7 @@ describe('commands and credentials', () => {
     expect(client.closed?.code).toBe(4401);
   });
 
-  it('tells a running command that its connection is gone, and drops the answer', async () => {
+  it('notifies a running command that its connection is gone, and drops the answer', async () => {
     let signal: AbortSignal | undefined;
     const world = createTestWorld();
     const client = world.connect({

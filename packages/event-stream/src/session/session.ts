@@ -33,7 +33,7 @@ export interface Session extends Connection {
   tick(now: number): void;
   /** Events are missing from here on backwards. */
   lose(): void;
-  /** What `Core.outage` says has changed. */
+  /** Called when `Core.outage` has changed. */
   tellOutage(): void;
 }
 
@@ -56,7 +56,7 @@ class StreamSession implements Session {
   private conflated = 0;
   private dropped = 0;
   private reauthInFlight = false;
-  /** What came while a subscription waits for its number; undefined while none does. */
+  /** Messages that came while a subscription waits for its number; undefined while none does. */
   private held: Inbound[] | undefined;
   private ended = false;
 
@@ -185,7 +185,7 @@ class StreamSession implements Session {
 
   private async afterwards(waiting: Promise<void>, inbound: Inbound): Promise<void> {
     this.held = [];
-    // What could not be read is missing, which the replay then tells.
+    // Unreadable events are missing, which the replay then reports.
     await waiting.catch(() => undefined);
     const { held } = this;
     this.held = undefined;

@@ -5,7 +5,7 @@ import { defaultByteStore } from '../model/environment.js';
 import type { TopicRecord } from '../topic/table.js';
 import { createSubscriptions } from './subscriptions.js';
 
-/** A topic that counts how often it is looked at for matching. */
+/** A topic that counts its matching checks. */
 function createCountedTopic() {
   let looks = 0;
   const topic: TopicRecord = {
@@ -22,7 +22,7 @@ function createCountedTopic() {
   return { topic, looks: () => looks };
 }
 
-describe('what other patterns have delivered', () => {
+describe('an event that other patterns have delivered', () => {
   it('is looked up once a topic, with 1 000 patterns and 1 024 events', () => {
     const subscriptions = createSubscriptions();
     for (let at = 0; at < 1000; at += 1) subscriptions.add([`a.${at}.*`], 500);

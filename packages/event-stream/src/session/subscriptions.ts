@@ -11,7 +11,7 @@ export interface Subscriptions {
   /** False, and nothing changed, when there would be too many. */
   add(topics: readonly string[], fromSeq: number): boolean;
   remove(topics: readonly string[]): void;
-  /** Says of an entry whether a pattern other than these has delivered it already. */
+  /** Makes a test for entries that a pattern other than these has delivered already. */
   deliveredBesides(topics: readonly string[]): (entry: Entry) => boolean;
   /** Events were missed: nothing up to this number counts as delivered any more. */
   restart(seq: number): void;

@@ -10,8 +10,8 @@ export interface ServerSentEventsOptions {
 const encoder = new TextEncoder();
 
 /**
- * Frames as server-sent events: an event of the stream is a message whose id is its number, a control frame is an event
- * named `control`. A client that reconnects with `Last-Event-ID` subscribes with it as `since`.
+ * Frames as server-sent events: an event of the stream is a message with its number as the id, a control frame is an
+ * event named `control`. A client that reconnects with `Last-Event-ID` subscribes with it as `since`.
  *
  * @example
  * const sink = createServerSentEventsSink({ write: (bytes) => response.write(bytes), end: () => response.end() });

@@ -17,19 +17,19 @@ export interface Missing {
   readonly reason: LossReason;
   /** Everything up to here has been read; */
   readonly afterSeq: number;
-  /** what is above this number is in the ring. */
+  /** Events above this number are in the ring. */
   readonly upTo: number;
 }
 
-/** A place in the ring for a reader inside the process. */
+/** A position in the ring for a reader inside the process. */
 export interface Consumer {
-  /** Whether `missed` has something to say. */
+  /** True when `missed` has a report. */
   readonly hasMissed: boolean;
-  /** To be asked before each `read`. After it has said so nothing comes until `resume`. */
+  /** To be called before each `read`. After a report nothing comes until `resume`. */
   missed(): Missing | undefined;
   /** Next matching event, or undefined when there is none now. */
   read(): StreamEvent | undefined;
-  /** Goes on with what is above this number. */
+  /** Goes on above this number. */
   resume(afterSeq: number): void;
   close(): void;
 }
@@ -64,7 +64,7 @@ class RingConsumer implements Consumer {
     },
   };
 
-  /** Nobody knows whether what is missing would have matched. */
+  /** It is unknown if the missing events would have matched. */
   private readonly broken = () => {
     if (this.state === 'away') return;
     this.missing ??= this.overflow();
@@ -132,7 +132,7 @@ class RingConsumer implements Consumer {
   private offer(start: number): void {
     const { core } = this;
     if (this.state === 'idle') {
-      // What came from a log may be ahead of what is being offered.
+      // Events from a log may be ahead of those being offered.
       const first = Math.max(start, this.position);
       this.readSeq = Math.max(this.readSeq, (core.ring.at(first)?.seq ?? core.flushedSeq + 1) - 1);
       this.begin(first);

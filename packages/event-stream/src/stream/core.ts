@@ -6,7 +6,7 @@ import { createTimestamps } from '../model/timestamp.js';
 import { refreshText } from './envelope.js';
 import type { Memory } from './memory.js';
 
-/** Shows the sessions what they need of the stream they belong to. */
+/** Shows the sessions their part of the stream. */
 export function createCore(setup: {
   readonly memory: Memory;
   readonly groups: Groups;
@@ -18,7 +18,7 @@ export function createCore(setup: {
   /** The time of an event that is published now. */
   readonly timestamp: () => string;
   readonly flush: () => void;
-  /** Of a stream whose numbers come from elsewhere. */
+  /** Of a stream with numbers from elsewhere. */
   readonly upstream?: Pick<Core, 'outage' | 'catchUp'> | undefined;
 }): Core {
   const { memory, groups, strained, counters, epoch, environment, timestamp, flush } = setup;

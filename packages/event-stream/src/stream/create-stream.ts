@@ -21,8 +21,9 @@ export function createEventStream(options: EventStreamOptions = {}): EventStream
 }
 
 /**
- * A stream whose events outlive the process in a log. After a clean `close` clients resume as if nothing had happened;
- * otherwise every older cursor is told that events are missing. Rejects when the log cannot be opened.
+ * A stream with events that outlive the process in a log. After a clean `close` clients resume as if nothing had
+ * happened; otherwise every older cursor receives the report that events are missing. Rejects when the log cannot be
+ * opened.
  *
  * @example
  * const stream = await openEventStream({ log: createMemoryLog() });

@@ -13,12 +13,12 @@ export interface CursorSetup extends CursorOptions {
   readonly ending: { readonly ended: boolean; onEnd(callback: () => void): () => void };
 }
 
-/** Pulls at the pace of its reader: what the ring does not have any more comes from the log. */
+/** Pulls at the pace of its reader: events that the ring no longer has come from the log. */
 export function iterate(setup: CursorSetup): AsyncIterableIterator<StreamEvent> {
   return new Cursor(setup);
 }
 
-/** A class, because a cursor is a place in the stream that is moved by each call. */
+/** A class, because a cursor is a position in the stream that is moved by each call. */
 class Cursor implements AsyncIterableIterator<StreamEvent> {
   private readonly consumer: Consumer;
   private wake: () => void = () => {};
@@ -41,7 +41,7 @@ class Cursor implements AsyncIterableIterator<StreamEvent> {
     if (signal?.aborted) this.close();
   }
 
-  // One after the other: there is one place to read from, and each call gets an event of its own.
+  // One after the other: there is one position to read from, and each call gets an event of its own.
   next(): Promise<IteratorResult<StreamEvent, undefined>> {
     const event = this.asked === 0 ? this.atHand() : undefined;
     if (event) return Promise.resolve({ done: false, value: event });
@@ -69,7 +69,7 @@ class Cursor implements AsyncIterableIterator<StreamEvent> {
     this.wake();
   }
 
-  /** What the ring has at once needs nothing that waits; a busy stream is almost nothing else. */
+  /** Events in the ring need no wait; a busy stream is almost nothing else. */
   private atHand(): StreamEvent | undefined {
     if (this.closed || this.past) return undefined;
     return this.consumer.hasMissed ? undefined : this.consumer.read();
@@ -115,7 +115,7 @@ class Cursor implements AsyncIterableIterator<StreamEvent> {
     const step = await history.next();
     if (step.done) {
       this.past = undefined;
-      // Closed meanwhile: going on would keep its place in the ring for ever.
+      // Closed meanwhile: going on would keep its position in the ring for ever.
       if (!this.closed) this.consumer.resume(step.value);
     } else if ('loss' in step.value) this.lose(step.value.loss);
     else return step.value;

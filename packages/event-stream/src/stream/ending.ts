@@ -1,7 +1,7 @@
-/** The end of a stream, for those who wait for more of it. */
+/** The end of a stream, for readers that wait for more of it. */
 export interface Ending {
   readonly ended: boolean;
-  /** Answers what takes it off again. */
+  /** Returns a function that removes the callback. */
   onEnd(callback: () => void): () => void;
 }
 
@@ -20,7 +20,7 @@ export function createEnding(): Ending & { readonly mark: () => void; readonly t
     mark() {
       ended = true;
     },
-    /** Wakes those who wait. */
+    /** Wakes all waiting readers. */
     tell() {
       for (const callback of [...callbacks]) callback();
     },

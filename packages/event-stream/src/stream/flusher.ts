@@ -13,7 +13,7 @@ export interface FlusherSetup {
   readonly counters: Counters;
   readonly progress: Progress;
   readonly depths: Depths;
-  /** Runs what it is given once after the current turn. */
+  /** Runs the given function once after the current turn. */
   readonly schedule: (run: () => void) => void;
   readonly monotonic: () => number;
   readonly onError: (error: unknown) => void;
@@ -21,7 +21,9 @@ export interface FlusherSetup {
 
 /** Hands published events over at the end of the turn in which they were published: to all sockets, then to all listeners. */
 export interface Flusher {
-  /** When the current turn began. Asked once a turn: the age of an event matters to those who are behind by many turns. */
+  /**
+   * Start of the current turn. Read once a turn: the age of an event matters to readers that are behind by many turns.
+   */
   turnStart(): number;
   /** To be handed over to everybody whom the topic concerns. */
   enqueue(entry: Entry, topic: TopicRecord<Group>): void;
@@ -90,8 +92,8 @@ class TurnFlusher implements Flusher {
   }
 
   /**
-   * More in one turn than a client may be behind. No socket can take anything before the turn ends, so none of them is to
-   * blame yet: everything is handed over, up to what the ring would hold anyway.
+   * More in one turn than a client may be behind. No socket can take anything before the turn ends, so none of them
+   * counts as slow yet: everything is handed over, up to the capacity of the ring.
    */
   private flushBurst(): void {
     const { ring, progress } = this.setup;
@@ -141,7 +143,7 @@ class TurnFlusher implements Flusher {
   }
 }
 
-/** A burst must neither lap those who keep up nor put them, when it ends, further behind than is allowed. */
+/** A burst must neither lap clients that keep up nor put them, when it ends, further behind than is allowed. */
 function unflushedOf({ ringFrames, ringBytes, lagFrames, lagBytes }: Depths): { frames: number; bytes: number } {
   return { frames: Math.min(ringFrames / 2, lagFrames), bytes: Math.min(ringBytes / 2, lagBytes) };
 }

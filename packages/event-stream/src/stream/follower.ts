@@ -17,7 +17,7 @@ export interface FollowerSetup {
   /** Nothing above `hiddenSince` may be missing before the beginning is read. */
   readonly mustBeWhole: boolean;
   readonly onHidden: (record: SharedRecord) => void;
-  /** Events before a number are missing: to be told before what comes next. */
+  /** Events before a number are missing: to be reported before the next ones. */
   readonly onBroken: (loss: SharedLoss) => void;
   readonly onRecreated: () => void;
   readonly onError: (error: unknown) => void;
@@ -29,14 +29,14 @@ export interface Follower {
   stop(): void;
 }
 
-/** What is hidden in a record: itself, or the texts that come with it. */
+/** Hidden records in a record: itself, or the texts that come with it. */
 function hiddenOf(record: SharedRecord): readonly SharedRecord[] {
   if (record.hidden) return [record];
   const { before = [], id, seq, source } = record;
   return before.map((text) => ({ id, topic: HIDDEN_TOPIC, text, hidden: true, seq, source }));
 }
 
-/** Takes in what comes from the log: into the ring, and to everybody whom it concerns. */
+/** Takes in records from the log: into the ring, and to all affected clients. */
 export function createFollower(setup: FollowerSetup): Follower {
   const { parts, upstream } = setup;
   const { memory, flusher, counters } = parts;
@@ -48,7 +48,7 @@ export function createFollower(setup: FollowerSetup): Follower {
     settle = resolve;
   });
 
-  /** Also where what has this number cannot be shown. */
+  /** Also if the record of this number cannot be shown. */
   function reach(seq: number): void {
     progress.newestSeq = Math.max(progress.newestSeq, seq);
     upstream.reach(progress.newestSeq);

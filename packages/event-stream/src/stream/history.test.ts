@@ -8,8 +8,8 @@ const records = (from: number, count: number): readonly LogRecord[] =>
   Array.from({ length: count }, (_, index) => ({ seq: from + index, topic: 'a', text: `{"seq":${from + index}}` }));
 
 /**
- * A log of so many full pages, all of which the ring has dropped. Of the log only `page` is read, and no topic is looked at,
- * because nothing matches.
+ * A log of so many full pages, all of which the ring has dropped. Of the log only `page` is read, and no topic is
+ * inspected, because nothing matches.
  */
 function setupOf(pages: number, more: Partial<HistorySetup> = {}): HistorySetup {
   const size = 4;
@@ -51,7 +51,7 @@ describe('reading on in the log', () => {
     expect(turns).toBe(4);
   });
 
-  it('takes no place in the ring again when its reader went away meanwhile', async () => {
+  it('takes no position in the ring again when its reader went away meanwhile', async () => {
     let goOn = () => {};
     const resumed: number[] = [];
     const consumer: Consumer = {

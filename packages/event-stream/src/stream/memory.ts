@@ -16,10 +16,10 @@ export type Topic = TopicRecord<Group>;
 export interface MemorySetup {
   readonly depths: Depths;
   readonly numbering: Numbering;
-  /** What an earlier life left: the newest events, oldest first. */
+  /** Remains of an earlier life: the newest events, oldest first. */
   readonly tail: readonly LogRecord[];
   readonly store: ByteStore;
-  /** When the current turn began. */
+  /** Start of the current turn. */
   readonly turnStart: () => number;
 }
 
@@ -32,15 +32,15 @@ export interface Memory {
   readonly progress: Progress;
   readonly depths: Depths;
   remember(seq: number, topic: Topic, text: string, momentary: boolean): Entry;
-  /** Takes in what an earlier life left. */
+  /** Takes in the remains of an earlier life. */
   refill(): void;
   /** The oldest number that a replay can begin with; newest + 1 when there is none. */
   oldestSeq(): number;
-  /** Where a replay above `since` starts, or why there can be none. */
+  /** Start of a replay above `since`, or the reason against one. */
   replayFrom(since: number): number | LossReason;
   /** Momentary events above `since` that the ring has dropped; undefined when that is not known any more. */
   lostMomentary(since: number, matches: (topic: TopicRecord) => boolean): number | undefined;
-  /** Events before this number are missing: nothing is replayed across it, and no newest state stands for what was there. */
+  /** Events before this number are missing: nothing is replayed across it, and no newest state replaces them. */
   cut(seq: number): void;
   /** The same, though nothing is missing. */
   disown(seq: number): void;

@@ -95,7 +95,7 @@ function createLife({ options, environment, parts: { core, memory }, upstream, o
     end(restartCode, 'the log was made anew');
     tell('recreated');
   };
-  /** Events before this number are missing, or what was shown of them cannot be gone on with. */
+  /** Events before this number are missing, or their state as shown cannot be continued. */
   const lose = (seq: number, isMissing: boolean) => {
     core.flush();
     if (isMissing) memory.cut(seq);

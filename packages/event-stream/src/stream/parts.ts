@@ -12,7 +12,7 @@ import { createMemory, type Memory } from './memory.js';
 import type { Sessions } from './sessions.js';
 import { createCounters, depthsOf } from './state.js';
 
-/** Where a stream begins, and what it is written to. */
+/** Start of a stream, and the log that it is written to. */
 export interface Beginning {
   readonly numbering: Numbering;
   readonly epoch: string;
@@ -21,7 +21,7 @@ export interface Beginning {
   readonly log?: { readonly log: EventLog; readonly reservedSeq: number; readonly gatherMs?: number | undefined };
 }
 
-/** What a stream is made of. */
+/** Parts of a stream. */
 export interface Parts {
   readonly memory: Memory;
   readonly flusher: Flusher;
@@ -32,7 +32,7 @@ export interface Parts {
   readonly timestamp: (unixMs: number) => string;
 }
 
-/** `upstream`: of a stream whose numbers come from elsewhere. */
+/** `upstream`: of a stream with numbers from elsewhere. */
 export function assemble(
   options: EventStreamOptions,
   environment: Environment,
@@ -107,7 +107,7 @@ export function metricsOf({ memory: { ring }, counters, groups, writer }: Parts,
 /** Other depths from now on. @throws RangeError */
 export function reconfigure({ memory, flusher, core }: Parts, changes: ChangeableDepths): void {
   const next = depthsOf({ latestKeys: memory.depths.latestKeys, ...changes });
-  // What is dropped now has been offered to every reader before.
+  // Entries dropped now have been offered to every reader before.
   core.flush();
   memory.resize(next);
   flusher.limit(next);

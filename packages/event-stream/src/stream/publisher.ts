@@ -18,7 +18,7 @@ export interface PublisherSetup {
   readonly timestamp: (unixMs: number) => string;
 }
 
-/** Makes what numbers events, writes each once, keeps it and has it handed over. */
+/** Makes the function that numbers events, writes each once, keeps it and has it handed over. */
 export function createPublisher(setup: PublisherSetup): (input: EventInput) => number {
   const { memory, flusher, counters, writer, ending, clock, timestamp } = setup;
   const { topics, latest } = memory;

@@ -15,11 +15,11 @@ import { openSubscription } from './subscription.js';
 export interface ReadersSetup {
   readonly core: Core;
   readonly memory: Memory;
-  /** Where cursors read on that are behind the ring. */
+  /** Log from which cursors behind the ring read on. */
   readonly log: Pick<EventLog, 'page'> | undefined;
   readonly writer: Pick<LogWriter, 'drain' | 'page'> | undefined;
   readonly ending: Ending;
-  /** Runs what it is given at the end of the turn. */
+  /** Runs the given function at the end of the turn. */
   readonly onReady: (run: () => void) => void;
   readonly schedule: (run: () => void) => void;
   readonly onError: (error: unknown) => void;

@@ -7,7 +7,7 @@ export function recordOf({ seq, topic, segments, text, key }: SharedRecord): Log
   return { seq, topic, text: numbered(text, seq), ...(segments && { segments }), ...(key !== undefined && { key }) };
 }
 
-/** Whether the text is what a publisher writes; anybody who may write to the log could have written anything. */
+/** True when the text is one that a publisher writes; any client with access to the log could have written another. */
 export function isWhole({ text, hidden }: SharedRecord): boolean {
   if (hidden) return true;
   if (!text.startsWith('{"kind":"')) return false;
@@ -20,8 +20,8 @@ export function isWhole({ text, hidden }: SharedRecord): boolean {
 }
 
 /**
- * The log as readers of an owned one know it: without what is hidden, and with a gap where a source says that it lost some.
- * The record that says so counts as missing too: what was lost has no number of its own.
+ * The log as readers of an owned one know it: without hidden records, and with a gap where a source reports a loss. The
+ * record with that report counts as missing too: lost events have no number of their own.
  */
 export function pagesOf(log: Pick<SharedLog, 'page' | 'state'>): Pick<EventLog, 'page'> {
   return {

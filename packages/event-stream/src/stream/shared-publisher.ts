@@ -17,19 +17,19 @@ export interface SharedPublisherSetup extends SharedPublisherOptions {
   readonly bounds: PublisherBounds;
 }
 
-/** What waits while the log does not answer. */
+/** Bounds of the queue while the log does not answer. */
 export interface PublisherBounds {
   readonly bufferEvents: number;
   readonly bufferBytes: number;
 }
 
-/** Of what is hidden: a topic that no pattern matches. */
+/** Topic of hidden records: no pattern matches it. */
 export const HIDDEN_TOPIC = '$';
 
 const batchDrafts = 128;
 /** In UTF-16 units: of an event with all hidden texts that go with it. */
 const companionsLength = 65_536;
-/** How often a writer is opened in a row that is overtaken before it has appended anything. */
+/** Number of writers opened in a row that may be overtaken before an append. */
 const overtakings = 5;
 const retryMs = 500;
 const drainMs = 2_000;
@@ -90,7 +90,7 @@ class BufferedPublisher implements SharedPublisher {
     if (this.state === 'open') this.state = 'closing';
     if (this.pumping) await this.inTime(this.pumping);
     this.end();
-    // What is under way would else arrive behind the next holder.
+    // A running append would otherwise arrive behind the next holder.
     await this.appending;
   }
 
@@ -103,7 +103,7 @@ class BufferedPublisher implements SharedPublisher {
     cancel();
   }
 
-  /** What is not in the log by now is given up. */
+  /** Events that the log lacks by now are given up. */
   private end(): void {
     if (this.isOver()) return;
     this.state = 'over';
@@ -137,7 +137,7 @@ class BufferedPublisher implements SharedPublisher {
     });
   }
 
-  /** What may go with the event that comes next: a record for each of them would take the log twice the time. */
+  /** Hidden texts that may go with the next event: a record for each of them would take the log twice the time. */
   private takeHidden(eventLength: number): readonly SharedDraft[] {
     let at = this.queue.length;
     let size = eventLength;
@@ -153,7 +153,7 @@ class BufferedPublisher implements SharedPublisher {
     return taken;
   }
 
-  /** The one behind it tells how many are missing. */
+  /** The next event reports the number of missing ones. */
   private dropOldest(): void {
     const [dropped] = this.queue.splice(this.sent, 1);
     const next = this.queue[this.sent];
@@ -183,7 +183,7 @@ class BufferedPublisher implements SharedPublisher {
         this.overtaken = 0;
       }
       for (const draft of this.queue.splice(0, seqs.length)) this.bytes -= sizeOf(draft);
-      // Of what was not answered, the first may be in the log.
+      // Of unanswered drafts, the first may be in the log.
       this.sent = outcome === 'unknown' ? 1 : 0;
       if (outcome === 'conflict' && (result.vanished || this.isFirst(seqs))) this.writer = undefined;
       else if (outcome === 'conflict') this.lose();
@@ -193,14 +193,17 @@ class BufferedPublisher implements SharedPublisher {
     }
   }
 
-  /** Whether a holder of before was still heard after the writer was opened: as long as this one may write, it goes on behind that. */
+  /**
+   * True when a previous holder still appended after the writer was opened: as long as this one may write, it goes on
+   * behind that.
+   */
   private isFirst(seqs: readonly number[]): boolean {
     if (this.setup.mayPublish === undefined || this.hasAppended || seqs.length > 0) return false;
     this.overtaken += 1;
     return this.overtaken < overtakings;
   }
 
-  /** The next one tells that it is missing, also where that one comes only later. */
+  /** The next event reports that it is missing, also if it comes only later. */
   private giveUp(reason: string): void {
     const [refused, ...rest] = this.queue;
     if (refused === undefined) return;
@@ -218,7 +221,7 @@ class BufferedPublisher implements SharedPublisher {
     if (this.writer) return this.writer;
     try {
       const writer = await this.setup.log.openWriter(this.source);
-      // Only now: a writer is fenced off by what is appended after it was opened, and not by what was there before.
+      // Only now: a writer is fenced off by records appended after it was opened, and not by earlier ones.
       if (this.isHolder()) this.open(writer);
       else this.lose();
     } catch (error) {

@@ -8,7 +8,7 @@ import type { SharedEventStream, SharedStreamOptions } from '../model/shared-str
 import { connectClient, type SeenFrame } from '../testing/world.js';
 import { openSharedStream } from './open-shared-stream.js';
 
-/** A log that can be away, and whose answers can get lost on their way back. */
+/** A log that can be away, and can lose its answers on their way back. */
 function faultyLog(store: SharedMemoryStore) {
   const log = createSharedMemoryLog(store);
   const listeners = new Set<(health: SharedLogHealth) => void>();
@@ -134,7 +134,7 @@ describe('a stream on a shared log', () => {
     expect(late.take().at(-1)).toMatchObject({ op: 'replay_lost', reason: 'future' });
   });
 
-  it('replays to those who come later, also what was there before it was opened', async () => {
+  it('replays to later clients, also events from before it was opened', async () => {
     const store = newStore();
     const before = await open(store);
     const home = before.stream.publisher('home', noLoss);
@@ -155,7 +155,7 @@ describe('a stream on a shared log', () => {
     expect(seen).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('numbers nothing while the log is away, tells the clients, and publishes afterwards what waited, once', async () => {
+  it('numbers nothing while the log is away, notifies the clients, and publishes waiting events afterwards, once', async () => {
     const store = newStore();
     const { stream, leave, comeBack, loseAnswers } = await open(store);
     const client = connectClient(stream);
@@ -180,7 +180,7 @@ describe('a stream on a shared log', () => {
     expect(home.pending).toBe(0);
   });
 
-  it('tells clients of an outage once, however often its reason changes, and shows the newest one', async () => {
+  it('reports an outage to clients once, however often its reason changes, and shows the newest one', async () => {
     const { stream, leave, comeBack } = await open(newStore());
     const client = connectClient(stream);
     client.send({ op: 'subscribe', topics: ['*'] });
@@ -195,7 +195,7 @@ describe('a stream on a shared log', () => {
     ]);
   });
 
-  it('tells everybody of events that no buffer could hold', async () => {
+  it('reports events that no buffer could hold to all clients', async () => {
     const store = newStore();
     const { stream, leave, comeBack } = await open(store, { bufferEvents: 3 });
     const other = await open(store);
@@ -230,7 +230,7 @@ describe('a stream on a shared log', () => {
     expect((await other.stream.page({ since: 1000 })).gaps).toEqual([{ after: 1001, before: 1003 }]);
   });
 
-  it('tells its own clients, where it is told so, that what they were shown of the past cannot be gone on with', async () => {
+  it('reports on request to its own clients that their past cannot be continued', async () => {
     const store = newStore();
     const { stream } = await open(store);
     const other = await open(store);
@@ -256,7 +256,7 @@ describe('a stream on a shared log', () => {
     home.publish(event(3));
     expect((await next).value).toMatchObject({ seq: 1003 });
     expect(pulledLosses).toHaveLength(1);
-    // Who had everything before may have it from a state that was read here.
+    // A client that had everything before may have it from a state that was read here.
     const late = connectClient(other.stream);
     late.send({ op: 'subscribe', topics: ['*'], since: 1001 });
     expect(late.take().at(-1)).toMatchObject({ op: 'replay_lost', reason: 'evicted', oldest_seq: 1002 });
@@ -264,7 +264,7 @@ describe('a stream on a shared log', () => {
     expect(opsOf(late.take())).toEqual(['subscribed', 'replay_done']);
   });
 
-  it('tells of what an earlier publisher did not get into the log', async () => {
+  it('reports events that an earlier publisher did not get into the log', async () => {
     const store = newStore();
     const { stream } = await open(store);
     const client = connectClient(stream);
@@ -275,7 +275,7 @@ describe('a stream on a shared log', () => {
     expect(store.records).toMatchObject([{ lost: 2 }]);
   });
 
-  it('ends a publisher whose source somebody else publishes for, and shows nothing of what it had left', async () => {
+  it('ends a publisher when another one publishes for its source, and shows none of its remaining events', async () => {
     const store = newStore();
     const { stream } = await open(store);
     const lost: unknown[] = [];
@@ -317,7 +317,7 @@ describe('a stream on a shared log', () => {
     expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([2, 3]);
   });
 
-  it('goes on behind a holder of before that was still heard, and is lost to one that comes after it has appended', async () => {
+  it('goes on behind a previous holder that still appended, and is lost to one that comes after it has appended', async () => {
     const store = newStore();
     const lost: unknown[] = [];
     const held = gatedLog(store);
@@ -351,7 +351,7 @@ describe('a stream on a shared log', () => {
     expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([0, 1, 2, 3]);
   });
 
-  it('publishes nothing more of what waits once it is the holder no more, also in the middle of a batch', async () => {
+  it('publishes no further waiting events once it is no longer the holder, also in the middle of a batch', async () => {
     const store = newStore();
     const lost: unknown[] = [];
     const { stream, leave, comeBack } = await open(store);
@@ -371,7 +371,7 @@ describe('a stream on a shared log', () => {
     expect(lost).toEqual([{ source: 'home', unsent: 3 }]);
   });
 
-  it('begins with nothing more once it is closed, and closes when what is under way has come to its end', async () => {
+  it('begins with nothing more once it is closed, and closes when running work has ended', async () => {
     const store = newStore();
     const log = createSharedMemoryLog(store);
     let wait = () => {};
@@ -461,7 +461,7 @@ describe('a stream on a shared log', () => {
     expect(store.records).toEqual([]);
   });
 
-  it('gives up what it could not send before it is closed', async () => {
+  it('gives up unsent events before it is closed', async () => {
     const { stream, leave, comeBack } = await open(newStore(), {
       // As if it had waited.
       repeat(_, run) {
@@ -481,7 +481,7 @@ describe('a stream on a shared log', () => {
     expect(stream.metrics()).toMatchObject({ logPending: 0, logAppended: 1 });
   });
 
-  it('hands over what is hidden before what follows it, and shows it to no client', async () => {
+  it('hands over hidden records before later events, and shows them to no client', async () => {
     const store = newStore();
     const { stream } = await open(store);
     const seen: string[] = [];
@@ -511,7 +511,7 @@ describe('a stream on a shared log', () => {
     ]);
   });
 
-  it('sends what is hidden with the event that comes next, unless it is under way already or would make that large', async () => {
+  it('sends hidden texts with the next event, unless it is under way already or would become large by them', async () => {
     const store = newStore();
     const log = createSharedMemoryLog(store);
     const batches: string[][] = [];
@@ -546,7 +546,7 @@ describe('a stream on a shared log', () => {
     expect(stream.metrics().logPending).toBe(0);
   });
 
-  it('reads on over what is hidden and what is missing, however much of it there is', async () => {
+  it('reads on over hidden and missing records, for any number of them', async () => {
     const store = newStore();
     const writer = await createSharedMemoryLog(store).openWriter('home');
     const text = '{"kind":"change","topic":"a","type":"x","payload":{"value":1}}';
@@ -569,7 +569,7 @@ describe('a stream on a shared log', () => {
     expect(lost).toEqual([1001]);
   });
 
-  it('goes on for a source of which the log has dropped everything, and gives up what the log never takes', async () => {
+  it('goes on for a source with only dropped records in the log, and gives up events that the log never takes', async () => {
     const store = newStore();
     const results: AppendResult[] = [
       { outcome: 'conflict', seqs: [], vanished: true },
@@ -607,7 +607,7 @@ describe('a stream on a shared log', () => {
     expect(hidden).toEqual(['3', '4']);
   });
 
-  it('shows no frame that no stream has written, and says that something is missing', async () => {
+  it('shows no frame that no stream has written, and reports that something is missing', async () => {
     const store = newStore();
     const { stream } = await open(store);
     const client = connectClient(stream);
@@ -624,7 +624,7 @@ describe('a stream on a shared log', () => {
     expect(opsOf(client.frames)).toEqual(['subscribed', 'replay_lost', 'replay_lost']);
   });
 
-  it('says of which source something is missing, and of none where the log has dropped it', async () => {
+  it('names the source of a loss, and none if the log has dropped it', async () => {
     const store = newStore();
     const text = '{"kind":"change","topic":"a","type":"x","payload":{"value":1}}';
     const log = createSharedMemoryLog(store);
@@ -648,7 +648,7 @@ describe('a stream on a shared log', () => {
     expect(breaks).toEqual([{ seq: 1000 }, { seq: 1002, source: 'cabin' }, { seq: 1004, source: 'attic' }]);
   });
 
-  it('has taken in the numbers of what the log had dropped before it could be read', async () => {
+  it('has taken in the numbers that the log had dropped before it could be read', async () => {
     const log = createSharedMemoryLog(createSharedMemoryStore('a'));
     const stream = await openSharedStream({
       log: {
@@ -664,7 +664,7 @@ describe('a stream on a shared log', () => {
     await stream.close();
   });
 
-  it('ends when the log is another one, and tells clients to come back', async () => {
+  it('ends when the log is another one, and asks clients to come back', async () => {
     const store = newStore();
     const { stream } = await open(store);
     const client = connectClient(stream);
@@ -704,7 +704,7 @@ describe('a stream on a shared log', () => {
     await expect(openSharedStream({ log })).rejects.toThrow(/ended/);
   });
 
-  it('tells clients that come back with a number of before that the numbers of the log went back', async () => {
+  it('reports to clients with a previous number that the numbers of the log went back', async () => {
     const store = newStore();
     const { stream } = await open(store);
     const home = stream.publisher('home', { onLost: () => {} });
@@ -723,7 +723,7 @@ describe('a stream on a shared log', () => {
     expect(opsOf(client.frames)).toContain('replay_lost');
   });
 
-  it('has in the log what was published before it is closed', async () => {
+  it('has all events in the log that were published before it is closed', async () => {
     const store = newStore();
     const { stream } = await open(store);
     const home = stream.publisher('home', noLoss);
@@ -755,7 +755,7 @@ describe('several streams on one log, with outages, lost answers and small buffe
     { maxLength: 60 },
   );
 
-  it('shows each event to each client once and in order, or tells it', async () => {
+  it('shows each event to each client once and in order, or reports its loss', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (run) => {
         const store = createSharedMemoryStore('e1', 1000);
@@ -775,7 +775,7 @@ describe('several streams on one log, with outages, lost answers and small buffe
           } else if (what === 'loseAnswers') gateway.loseAnswers(1);
           else if (what === 'settle') await settled(...streams);
           else if (what === 'resume') {
-            // Goes on at the next gateway, from what it has seen last.
+            // Goes on at the next gateway, after its last event.
             await settled(...streams);
             const mine = clients[at] as (typeof clients)[number];
             const since = Number(

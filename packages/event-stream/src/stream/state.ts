@@ -12,7 +12,7 @@ export const defaults = {
 
 export type Depths = { readonly [Name in keyof typeof defaults]: number };
 
-/** Depths as given, each checked: a whole number, and a ring that holds at least what can be replayed. */
+/** Depths as given, each checked: a whole number, and a ring that holds at least the replayable events. */
 export function depthsOf(options: EventStreamOptions): Depths {
   const depth = (name: keyof typeof defaults, least: number): number => {
     const value = options[name] ?? defaults[name];
@@ -48,7 +48,7 @@ export function createCounters(): Counters {
   };
 }
 
-/** How far a stream has come. Changes with every event and every flush. */
+/** Progress of a stream. Changes with every event and every flush. */
 export interface Progress {
   /** Newest number. */
   newestSeq: number;

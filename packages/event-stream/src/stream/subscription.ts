@@ -11,12 +11,12 @@ export interface SubscriptionSetup extends SubscribeOptions {
   readonly patterns: readonly string[];
   readonly listener: (event: StreamEvent) => void;
   readonly lossOf: (missing: Missing) => Loss;
-  /** Runs what it is given at the end of the turn. */
+  /** Runs the given function at the end of the turn. */
   readonly onReady: (run: () => void) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** A listener in the process: it is told everything there is before the turn ends. */
+/** A listener in the process: it receives everything available before the turn ends. */
 export function openSubscription(setup: SubscriptionSetup): Subscription {
   const { core, patterns, since, onError } = setup;
   if (typeof setup.onLost !== 'function') {

@@ -2,7 +2,7 @@ import type { Core } from '../delivery/core.js';
 import type { SharedLog } from '../model/shared-log.js';
 import type { Repeat } from '../model/stream.js';
 
-/** What a stream knows of the log that its numbers come from. */
+/** Knowledge of a stream about the log that its numbers come from. */
 export interface Upstream extends Pick<Core, 'outage' | 'catchUp'> {
   /** Everything up to this number has been taken in. */
   reach(seq: number): void;
@@ -11,7 +11,7 @@ export interface Upstream extends Pick<Core, 'outage' | 'catchUp'> {
   close(): void;
 }
 
-/** How long a client may wait for a number that another process has seen already. */
+/** Time for which a client may wait for a number that another process has seen already. */
 const patienceMs = 2_000;
 
 export function createUpstream({ log, repeat }: { readonly log: SharedLog; readonly repeat: Repeat }): Upstream {
@@ -23,7 +23,7 @@ export function createUpstream({ log, repeat }: { readonly log: SharedLog; reado
   const forget = log.onHealth(() => {
     const before = outage;
     outage = outageOf(log);
-    // Clients are told of an outage once, however often its reason is put into other words.
+    // Clients receive one report of an outage, however often the words of its reason change.
     if ((before === undefined) !== (outage === undefined)) changed();
   });
 

@@ -11,7 +11,7 @@ export interface LogLimits {
 export interface LogHarness {
   /** A log on the store as it is now. The one opened before has been closed or abandoned. */
   reopen(limits: LogLimits): EventLog | Promise<EventLog>;
-  /** The process died: whatever the log last opened has made durable stays, it is not closed. */
+  /** The process died: durable data of the last opened log stays, it is not closed. */
   abandon(): void | Promise<void>;
   dispose(): void | Promise<void>;
 }
@@ -29,7 +29,7 @@ const records = (...seqs: number[]) => seqs.map((seq) => record(seq));
 const seqsOf = (list: readonly LogRecord[]) => list.map(({ seq }) => seq);
 
 /**
- * What every log must do, whatever it is made of.
+ * Contract suite for logs, for any implementation.
  *
  * @example
  * describeEventLog({ describe, it, expect }, 'in my database', openMyLog);
@@ -41,7 +41,7 @@ export function describeEventLog(
 ): void {
   const check = checkWith(it, makeHarness);
 
-  /** Opens and begins a life that goes on from what is there. */
+  /** Opens and begins a life that continues the present contents. */
   async function start(harness: LogHarness, limits = roomy, life: { gap?: LogGap; seq?: number } = {}) {
     const log = await harness.reopen(limits);
     const state = await log.open({ tail: 1_000 });

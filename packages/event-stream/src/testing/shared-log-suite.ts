@@ -5,9 +5,9 @@ import { checkWith, type Check as HarnessCheck, type TestFramework } from './har
 export interface SharedLogHarness {
   /** One more view of it, as another process has one. All of a harness are opened with the same bound. */
   open(limits?: { readonly maxRecords: number }): SharedLog | Promise<SharedLog>;
-  /** Removes the log and makes an empty one in its place. */
+  /** Removes the log and creates an empty one instead. */
   recreate(): void | Promise<void>;
-  /** Keeps a copy of the log as it is now; the answer puts the copy in its place, as an older backup is restored. */
+  /** Keeps a copy of the log as it is now; the returned function restores the copy, as an older backup is restored. */
   copy(): (() => void | Promise<void>) | Promise<() => Promise<void>>;
   dispose(): void | Promise<void>;
 }
@@ -39,7 +39,7 @@ const recordsOf = (notices: readonly LogNotice[]) =>
 const kindsOf = (notices: readonly LogNotice[]) => notices.map(({ kind }) => kind);
 
 /**
- * What every shared log must do, whatever it is made of.
+ * Contract suite for shared logs, for any implementation.
  *
  * @example
  * describeSharedLog({ describe, it, expect }, 'on my broker', openMyLog);

@@ -24,14 +24,14 @@ export interface TestWorld {
   now: number;
   /** Moves time on and lets timers fire that are due. */
   advance(milliseconds: number): void;
-  /** Ends the turn: what was scheduled runs. */
+  /** Ends the turn: scheduled work runs. */
   turn(): void;
   connect(options?: Partial<ConnectionOptions>): TestClient;
   /** Publishes a value change of a data point and returns its number. */
   change(topic: string, value?: unknown): number;
 }
 
-/** A stream whose time and turns are in the hands of the test. */
+/** A stream with time and turns that the test controls. */
 export function createTestWorld(options: EventStreamOptions = {}): TestWorld {
   const surroundings = createSurroundings();
   const stream = createEventStream({ ...surroundings.options, ...options });

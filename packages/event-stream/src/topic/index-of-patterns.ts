@@ -14,7 +14,7 @@ export interface PatternIndex<T> {
   remove(pattern: Pattern, value: T): void;
   /** Each value once, however many of its patterns match. */
   match(topic: Topic): Set<T>;
-  /** Whether anything matches. */
+  /** True when anything matches. */
   test(topic: Topic): boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Pattern {
   /** The same for all spellings of a pattern. */
   readonly key: string;
   readonly steps: readonly PatternStep[];
-  /** Whether everything below matches too. */
+  /** True when everything below matches too. */
   readonly open: boolean;
 }
 

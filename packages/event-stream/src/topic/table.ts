@@ -1,24 +1,24 @@
 import type { EventKind } from '../model/event.js';
 import { hasCompoundSegment, parseTopic, type Topic } from './topic.js';
 
-/** What the events of one type on a topic have in common. */
+/** Common members of the events of one type on a topic. */
 export interface Stem {
   readonly kind: EventKind;
   readonly type: string;
-  /** What they are the state of, where the publisher does not say. */
+  /** Key of their state, unless the publisher gives one. */
   readonly key: string;
   /** The frame between its number and its time. */
   readonly text: string;
 }
 
-/** What is worth keeping about a topic that events come back to. */
+/** Cached facts about a topic that events come back to. */
 export interface TopicRecord<Match = unknown> {
   readonly name: string;
   /** The name as a JSON string. */
   readonly json: string;
   readonly segments?: readonly string[];
   readonly topic: Topic;
-  /** Who matched, and for which version of the patterns that was found. */
+  /** Matching consumers, and the version of the patterns for which they were found. */
   matched: readonly Match[];
   matchedVersion: number;
   /** Of the newest event. Nearly always a topic has events of one type only. */

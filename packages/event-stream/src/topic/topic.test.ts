@@ -62,7 +62,7 @@ const pattern = fc
       .map((separators) => steps.map((text, index) => (index === 0 ? text : separators[index] + text)).join('')),
   );
 
-/** The rules once more, as a regular expression over segments joined by a separator nobody can use. */
+/** The rules once more, as a regular expression over segments joined by an unusable separator. */
 function oracle(patternText: string, topic: readonly string[]): boolean {
   const normal = (text: string) => text.replaceAll('/', '.').replace(/^devices(?=\.|$)/, 'device');
   const first = topic.map((segment, index) => (index === 0 ? normal(segment) : segment.replaceAll('/', '.')));

@@ -1,6 +1,6 @@
 /**
- * A published topic, cut for matching. An atom is what stands between two dots; a segment is what the publisher means by
- * one, which for a name with dots in it is several atoms.
+ * A published topic, cut for matching. An atom is the text between two dots; a segment is a unit of the publisher,
+ * which for a name with dots in it is several atoms.
  */
 export interface Topic {
   readonly atoms: readonly string[];
@@ -15,7 +15,7 @@ export function toAtoms(text: string): string[] {
   return atoms;
 }
 
-/** `segments` only where they differ from what the dots say. */
+/** `segments` only if they differ from the split at the dots. */
 export function parseTopic(name: string, segments?: readonly string[]): Topic {
   if (!segments) {
     const atoms = toAtoms(name);
@@ -32,7 +32,7 @@ export function parseTopic(name: string, segments?: readonly string[]): Topic {
   return { atoms, segmentEnds };
 }
 
-/** Whether the dots of the joined name would cut these segments differently. */
+/** True when the dots of the joined name would cut these segments differently. */
 export function hasCompoundSegment(segments: readonly string[]): boolean {
   return segments.some((segment) => segment.includes('.') || segment.includes('/'));
 }

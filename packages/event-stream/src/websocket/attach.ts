@@ -3,7 +3,7 @@ import type { ReadableEventStream } from '../model/stream.js';
 import type { RawSocket } from './raw-socket.js';
 import { createWebSocketSink } from './sink.js';
 
-/** What a connection over an upgraded socket is made of. */
+/** Options of a connection over an upgraded socket. */
 export interface WebSocketConnectionOptions extends Omit<ConnectionOptions, 'sink' | 'transport'> {
   readonly socket: RawSocket;
   /** Performs the closing handshake, e.g. `(code, reason) => ws.close(code, reason)`. */

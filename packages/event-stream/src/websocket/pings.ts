@@ -5,8 +5,8 @@ export interface PingedSocket {
 }
 
 /**
- * Answers RFC 6455 pings, one at a time: those that come while an answer is under way get one together, with what the
- * newest said. A client that pings without reading would otherwise fill the memory with answers.
+ * Answers RFC 6455 pings, one at a time: those that come during an answer get one together, with the payload of the
+ * newest. A client that pings without reading would otherwise fill the memory with answers.
  *
  * @example
  * answerPings(webSocket, () => connection.touch());

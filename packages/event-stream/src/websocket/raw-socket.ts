@@ -16,7 +16,7 @@ export interface NodeSocketLike {
   readonly writableLength: number;
   readonly writable: boolean;
   readonly bytesWritten: number;
-  /** Where Node looks itself, for its own time-outs, to see whether anything of a long write has gone out. */
+  /** The counter that Node itself uses for its time-outs, to detect progress of a long write. */
   readonly _handle?: { readonly writeQueueSize?: number } | null;
   on(event: 'close', callback: () => void): unknown;
   destroy(): unknown;
@@ -50,7 +50,8 @@ class NodeRawSocket implements RawSocket {
       socket.write(bytes);
       return true;
     }
-    // Node's answer and its `drain` go by a high-water mark that differs by version; what counts is what the kernel left.
+    // Node's result and its `drain` follow a high-water mark that differs by version; the rest that the kernel left
+    // counts.
     socket.write(bytes, this.gone);
     this.waits = socket.writableLength > 0;
     return !this.waits;

@@ -13,7 +13,7 @@ export interface ServedSocket extends PingedSocket {
   close(code: number, reason: string): void;
 }
 
-/** What serving an upgraded socket needs. */
+/** Options for serving an upgraded socket. */
 export interface ServeWebSocketOptions extends Omit<WebSocketConnectionOptions, 'socket' | 'close'> {
   readonly webSocket: ServedSocket;
   /** The raw socket of the upgrade, as it is or wrapped. */
@@ -23,8 +23,8 @@ export interface ServeWebSocketOptions extends Omit<WebSocketConnectionOptions, 
 }
 
 /**
- * Serves an upgraded socket whose input `ws` parses: listens to messages, pings, pongs and errors. A frame that breaks the
- * protocol ends that socket with its own code (1007, 1009, …) and nothing else.
+ * Serves an upgraded socket with input that `ws` parses: listens to messages, pings, pongs and errors. A frame that
+ * breaks the protocol ends that socket with its own code (1007, 1009, …) and nothing else.
  *
  * @example
  * webSocketServer.handleUpgrade(request, socket, head, (webSocket) => {

@@ -97,7 +97,7 @@ describe('a stream behind real WebSockets', () => {
     expect(stream.connections()).toEqual([]);
   });
 
-  it('forgets a connection whose socket is gone', async () => {
+  it('forgets a connection after its socket is gone', async () => {
     const { stream, url } = await serve();
     const client = await connect(url);
     expect(stream.connections()).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('a stream behind real WebSockets', () => {
     client.destroy();
   });
 
-  it('takes nothing behind bytes that wait, whatever the high-water mark of Node is', async () => {
+  it('takes nothing behind waiting bytes, for any high-water mark of Node', async () => {
     const server = createNetServer({ highWaterMark: 16 * 1024 * 1024 });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
