@@ -13,7 +13,7 @@ import { type Batch, type Batches, createBatches } from './feed/batches.js';
 import { createDeadLetters, type DeadLetter } from './feed/dead-letters.js';
 import type { Position, PositionStore } from './feed/position.js';
 
-/** Which events go where. */
+/** Events and receiver of a webhook. */
 export interface WebhookSettings extends ReceiverSettings {
   /** Names it in `/health`, in the log and in the record of changes. Unique among the webhooks. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface WebhookEnvironment extends SenderEnvironment {
   nextTurn(): Promise<void>;
 }
 
-/** What a webhook works on. */
+/** Dependencies of a webhook. */
 export interface WebhookOptions {
   readonly core: Pick<GatewayCore, 'events'>;
   readonly settings: WebhookSettings;
@@ -43,7 +43,7 @@ export interface WebhookOptions {
   readonly onTrouble?: (trouble: WebhookTrouble) => void;
 }
 
-/** What an operator should know although nothing looks. */
+/** Trouble to report to an operator without a request. */
 export type WebhookTrouble =
   | { readonly state: 'gives_up'; readonly letter: DeadLetter }
   | { readonly state: 'well_again'; readonly lost: number };
@@ -55,7 +55,7 @@ export interface WebhookStatus {
   readonly state: 'idle' | 'delivering' | 'waiting' | 'closed';
   readonly nextAttemptAt?: number;
   readonly lastDeliveryAt?: number;
-  /** Why the last attempt failed; absent when it did not. */
+  /** Fault of the last attempt; absent after a success. */
   readonly fault?: { readonly kind: FaultKind | 'internal'; readonly message: string };
   /** Deliveries that were taken, and the events in them. */
   readonly deliveries: number;
@@ -68,7 +68,7 @@ export interface WebhookStatus {
   readonly gaps: number;
 }
 
-/** What became of a delivery that says nothing of the house. */
+/** Result of a delivery without data of the installation. */
 export interface TestOutcome {
   readonly delivered: boolean;
   readonly status?: number;
@@ -80,11 +80,11 @@ export interface Webhook {
   status(): WebhookStatus;
   /** Makes one attempt beside the events, and does not wait for them. While one is under way its outcome is that of all. */
   test(): Promise<TestOutcome>;
-  /** Ends what is under way after a moment; what was not taken is sent by the next one of that name. */
+  /** Ends running work after a moment; the next webhook of that name sends undelivered events. */
   close(): Promise<void>;
 }
 
-/** How long a stop waits for what is under way. */
+/** Time for which a stop waits for running work. */
 const DRAIN_MS = 2_000;
 const WARN_AGAIN_MS = 60_000;
 
@@ -114,7 +114,10 @@ interface Beginning {
   readonly hasLost: boolean;
 }
 
-/** Numbers of a log that was made anew or restored may have been given out twice: a place in the other one says nothing exact. */
+/**
+ * Numbers of a log that was made anew or restored may have been given out twice: a position in the other one is not
+ * exact.
+ */
 function beginningAt(known: Position | undefined, { epoch, seq }: Pick<Position, 'epoch' | 'seq'>): Beginning {
   if (known === undefined) return { since: seq, hasLost: false };
   if (known.epoch === epoch) return { since: known.seq, hasLost: false };
@@ -318,7 +321,7 @@ class Delivery implements Webhook {
     });
   }
 
-  /** Once a minute: a house can fail to deliver many times a second. */
+  /** Once a minute: an installation can fail to deliver many times a second. */
   private warn(reason: string): void {
     const { environment, log, settings } = this.options;
     const now = environment.now();

@@ -6,7 +6,7 @@ import type * as bridge from '../src/index.js';
 import { startReceiver } from './receiver.js';
 import { createWorld, SECRET } from './world.js';
 
-/** The first program of a document, as one function of what it imports. */
+/** The first program of a document, as one function of its imports. */
 function programOf(file: string, exported: string) {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');
   const program = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
@@ -46,7 +46,7 @@ it('the program of the README delivers', async () => {
   await webhook.close();
 });
 
-it('the receiver of docs/webhooks.md takes what was sent, and nothing that was changed, is old or has another secret', async () => {
+it('the receiver of docs/webhooks.md accepts a sent delivery, and none that was changed, is old or has another secret', async () => {
   const world = createWorld();
   const webhook = await world.open({ url: receiver.url }, { now: Date.now });
   await webhook.test();

@@ -21,7 +21,7 @@ export interface Received {
 
 type AnswerWith = (response: ServerResponse, received: Received) => void;
 
-/** A receiver on loopback that answers 204 until a test says otherwise. */
+/** A receiver on loopback that answers 204 until a test changes it. */
 export async function startReceiver() {
   const received: Received[] = [];
   let answer: AnswerWith = (response) => response.writeHead(204).end();
@@ -73,7 +73,7 @@ export function receiverForEach(set: (receiver: Receiver) => void): (webhook: We
     set(receiver);
   });
   afterEach(async () => {
-    // What is under way has nothing left to wait for.
+    // Running work has nothing left to wait for.
     await receiver.close();
     await Promise.all(open.splice(0).map((webhook) => webhook.close()));
   });

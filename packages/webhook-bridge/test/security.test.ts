@@ -72,7 +72,7 @@ describe('requests', () => {
     }
   });
 
-  it('go to the address that was looked at, however often the name is asked for [L03]', async () => {
+  it('go to the checked address, however often the name is looked up [L03]', async () => {
     const world = createWorld();
     let asked = 0;
     // The first answer is permitted; each later one would lead elsewhere.
@@ -119,7 +119,7 @@ describe('requests', () => {
     await expect.poll(() => isClosed).toBe(true);
   });
 
-  it('speak no other protocol because the receiver says so [L05]', async () => {
+  it('speak no other protocol on request of the receiver [L05]', async () => {
     const world = createWorld();
     receiver.answerWith((response) => {
       response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
@@ -130,7 +130,7 @@ describe('requests', () => {
 });
 
 describe('secrets', () => {
-  it('are in no log line, no status and no answer, whatever goes wrong [L06]', async () => {
+  it('are in no log line, no status and no answer, after any failure [L06]', async () => {
     const world = createWorld();
     const webhook = kept(await world.open({ url: receiver.url }));
     const seen: unknown[] = [];
@@ -152,7 +152,7 @@ describe('secrets', () => {
     expect(world.lines.length).toBeGreaterThan(0);
   });
 
-  it('sign each attempt anew with its own time, so that an old one can be told from a new one [L07]', async () => {
+  it('sign each attempt anew with its own time, so that an old one can be distinguished from a new one [L07]', async () => {
     const world = createWorld();
     const webhook = kept(await world.open({ url: receiver.url }));
     await webhook.test();

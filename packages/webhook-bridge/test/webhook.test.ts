@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Receiver, receiverForEach } from './receiver.js';
 import { createLoggedWorld, createWorld, SECRET, START } from './world.js';
 
-/** Node says on it that a client has read the head of an answer. */
+/** Node publishes here that a client has read the head of an answer. */
 const HEAD_READ = 'http.client.response.finish';
 
 let receiver: Receiver;
@@ -13,7 +13,7 @@ const kept = receiverForEach((started) => {
 });
 
 describe('a webhook', () => {
-  it('delivers what happens from then on, in order, signed and numbered', async () => {
+  it('delivers events from then on, in order, signed and numbered', async () => {
     const world = createWorld();
     world.say();
     const webhook = kept(await world.open({ url: receiver.url }));
@@ -29,7 +29,7 @@ describe('a webhook', () => {
     await expect.poll(webhook.status.bind(webhook)).toMatchObject({ state: 'idle', deliveries: 1, events: 3 });
   });
 
-  it('delivers only what its topics stand for', async () => {
+  it('delivers only events of its topics', async () => {
     const world = createWorld();
     kept(await world.open({ url: receiver.url, topics: ['hub.+.inbox', 'central.*'] }));
     world.say();
@@ -49,7 +49,7 @@ describe('a webhook', () => {
     expect(() => judge.verify(text.replace('events', 'others'), headers as Record<string, string>)).toThrow();
   });
 
-  it('has one request at a time, and puts what happens meanwhile into the next', async () => {
+  it('has one request at a time, and puts events meanwhile into the next', async () => {
     const world = createWorld();
     kept(await world.open({ url: receiver.url }));
     const answers: (() => void)[] = [];
@@ -117,7 +117,7 @@ describe('a delivery that is not taken', () => {
     await expect.poll(world.clock.waits).toEqual([3_600_000]);
   });
 
-  it('is given up when its events are too old, and told with the next one that is taken', async () => {
+  it('is given up when its events are too old, and reported with the next one that succeeds', async () => {
     const world = createWorld();
     const webhook = kept(await world.open({ url: receiver.url, maxAgeMs: 60_000 }));
     receiver.answerStatus(500);
@@ -131,7 +131,7 @@ describe('a delivery that is not taken', () => {
       { events: 1, firstSeq: third, lastSeq: third, attempts: 0, reason: 'too old when it was their turn' },
       { events: 2, firstSeq: first, lastSeq: second, attempts: 1, reason: 'the receiver answered 500' },
     ]);
-    // Nothing comes after it for a while, so that the loss is told by itself.
+    // No event follows for a while, so that the loss is reported by itself.
     await expect.poll(world.clock.waits).toEqual([1_000]);
     receiver.answerStatus(200);
     world.clock.advance(1_000);
@@ -146,7 +146,7 @@ describe('a delivery that is not taken', () => {
     expect(receiver.received.at(-1)?.body.data).not.toHaveProperty('lost');
   });
 
-  it('is given up at once when the receiver says that it is wrong, but no sooner than after the pause of a failure', async () => {
+  it('is given up at once when the receiver reports it as wrong, but no sooner than after the pause of a failure', async () => {
     const world = createWorld();
     const webhook = kept(await world.open({ url: receiver.url }));
     receiver.answerStatus(422);
@@ -170,7 +170,7 @@ describe('a delivery that is not taken', () => {
     await expect.poll(() => webhook.status().fault).toMatchObject({ kind: 'timeout' });
   });
 
-  it('is taken when the receiver has said so, even if the rest of its answer never ends', async () => {
+  it('succeeds with the head of the answer, even if the rest never ends', async () => {
     const world = createWorld();
     const webhook = kept(await world.open({ url: receiver.url }));
     receiver.answerWith((response) => response.writeHead(200).write('and'));
@@ -197,7 +197,7 @@ describe('a delivery that is not taken', () => {
 });
 
 describe('a receiver that is away', () => {
-  it('slows down nothing: what happens meanwhile stays in the stream, and comes in order', async () => {
+  it('slows down nothing: events meanwhile stay in the stream, and come in order', async () => {
     const world = createWorld();
     const webhook = kept(await world.open({ url: receiver.url }));
     receiver.answerWith(() => {});
@@ -213,7 +213,7 @@ describe('a receiver that is away', () => {
     expect(receiver.seqs().slice(1)).toEqual(seqs);
   });
 
-  it('is told that more is missing than anything remembers', async () => {
+  it('receives the report that more is missing than any store remembers', async () => {
     const world = createWorld({ ringFrames: 64, replayCapacity: 64 });
     const webhook = kept(await world.open({ url: receiver.url }));
     receiver.answerStatus(503);
@@ -232,7 +232,7 @@ describe('a receiver that is away', () => {
 });
 
 describe('a restart', () => {
-  it('in the middle of an outage sends what was not taken, and nothing that was', async () => {
+  it('in the middle of an outage sends undelivered events, and no delivered ones', async () => {
     const world = await createLoggedWorld({ ringFrames: 64, replayCapacity: 64 });
     const first = await world.open({ url: receiver.url });
     const taken = world.say();
@@ -251,7 +251,7 @@ describe('a restart', () => {
     expect(receiver.received.some(({ body }) => body.data.lost)).toBe(false);
   });
 
-  it('sends a delivery whose answer was lost with the id that it had', async () => {
+  it('sends a delivery with a lost answer again under the same id', async () => {
     const world = createWorld();
     const first = await world.open({ url: receiver.url });
     receiver.answerWith((response) => response.destroy());
@@ -266,7 +266,7 @@ describe('a restart', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('on a log with other numbers says that something is missing, and keeps its place among these', async () => {
+  it('on a log with other numbers reports a loss, and keeps its position among these', async () => {
     const world = createWorld();
     world.positions.kept.set('house', { epoch: 'earlier', seq: world.events.seq + 1_000_000 });
     const webhook = kept(await world.open({ url: receiver.url }));
@@ -287,7 +287,7 @@ describe('a restart', () => {
     expect(receiver.received[0]?.body.data.lost).toEqual({ count: 0, at_least: true });
   });
 
-  it('of a quiet webhook tells of nothing that it did not want', async () => {
+  it('of a quiet webhook reports no events outside its topics', async () => {
     const world = createWorld({ ringFrames: 64, replayCapacity: 64 });
     const first = await world.open({ url: receiver.url, topics: ['central.*'] });
     for (let count = 0; count < 200; count += 1) world.say();
@@ -300,7 +300,7 @@ describe('a restart', () => {
     expect(second.status().gaps).toBe(0);
   });
 
-  it('after what was given up tells it still', async () => {
+  it('after a given up delivery still reports it', async () => {
     const world = createWorld();
     const first = await world.open({ url: receiver.url, maxAgeMs: 60_000 });
     receiver.answerStatus(500);
@@ -348,7 +348,7 @@ describe('a restart', () => {
 });
 
 describe('a test delivery', () => {
-  it('goes beside the events, says nothing of the house, and answers what became of it', async () => {
+  it('goes beside the events, contains no data of the installation, and returns its result', async () => {
     const world = createWorld();
     const webhook = kept(await world.open({ url: receiver.url }));
     expect(await webhook.test()).toEqual({ delivered: true, status: 204 });
@@ -362,7 +362,7 @@ describe('a test delivery', () => {
     expect(webhook.status()).toMatchObject({ deliveries: 0, failedAttempts: 0, deadLetters: 0 });
   });
 
-  it('is made once while one is under way, and its outcome is told to all that asked', async () => {
+  it('is made once while one is under way, and all callers receive its result', async () => {
     const world = createWorld();
     const webhook = kept(await world.open({ url: receiver.url }));
     const held: (() => void)[] = [];

@@ -17,7 +17,7 @@ import {
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 export const START = Date.UTC(2026, 5, 1);
 
-/** Time that goes on only where a test says so. */
+/** Time that moves only on request of a test. */
 export function createClock() {
   let now = START;
   const waiting = new Set<{ readonly at: number; readonly ms: number; readonly go: () => void }>();
@@ -55,7 +55,7 @@ export function createPositions() {
   };
 }
 
-/** A house that says what a test tells it to. */
+/** An installation with events from a test. */
 export function createWorld(options: EventStreamOptions = {}) {
   const clock = createClock();
   const events = createEventStream({ clock: clock.now, ...options });
@@ -95,7 +95,7 @@ function worldOn(clock: Clock, events: EventStream) {
     setRandom(next: number) {
       random = next;
     },
-    /** Says that something changed, and answers the number of the event. */
+    /** Publishes a change, and returns the number of the event. */
     say: (topic = 'device.A.lifecycle', payload: object = {}) =>
       events.publish({ topic, type: 'device.changed', payload }),
     open: (

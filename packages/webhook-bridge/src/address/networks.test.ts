@@ -31,7 +31,7 @@ const isLocalV4 = (address: string) =>
     ['240.0.0.0', 4],
   ].some(([network, prefix]) => within(address, String(network), Number(prefix)));
 
-/** Often near the edges of what is refused. */
+/** Often near the edges of the refused networks. */
 const v4 = fc
   .tuple(
     fc.constantFrom(0, 1, 10, 126, 127, 128, 168, 169, 170, 192, 223, 224, 239, 240, 255),
@@ -128,7 +128,7 @@ describe('the addresses that requests may go to', () => {
     expect(allowed.permits('fe80:0:0:1::1')).toBe(false);
   });
 
-  it('cannot be widened by what is no network', () => {
+  it('cannot be widened by an invalid network', () => {
     for (const text of [
       '',
       '127.0.0.1',

@@ -9,7 +9,7 @@ const LOCAL_V4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** The same in IPv6; the last one is where a cloud tells its machines their credentials. */
+/** The same in IPv6; the last one is the address of a cloud's credentials service. */
 const LOCAL_V6 = [
   ['::', 127],
   ['fe80::', 10],
@@ -22,7 +22,7 @@ const LOCAL_V6 = [
 /** Forms of IPv6 that hold an IPv4 address in their last 32 bits: mapped, compatible, translated, and NAT64. */
 const LAST_32_BITS = ['::ffff:', '::', '::ffff:0:', '64:ff9b::'];
 
-/** Which addresses requests may go to. */
+/** Addresses that requests may go to. */
 export interface AddressRules {
   permits(address: string): boolean;
 }
@@ -43,7 +43,7 @@ export function createAddressRules(allow: readonly string[]): AddressRules {
   }
   return {
     permits(address) {
-      // The zone of a link-local address says which link, not which address.
+      // The zone of a link-local address names the link, not the address.
       const [bare = ''] = address.split('%');
       const version = isIP(bare);
       if (version === 0) return false;

@@ -1,7 +1,7 @@
-/** What kept a delivery from being taken. */
+/** Reason of a failed delivery. */
 export type FaultKind = 'name' | 'forbidden' | 'unreachable' | 'timeout' | 'tls' | 'closed' | 'redirect' | 'refused';
 
-/** Why a delivery was not taken, in words for people that name neither the path of the URL nor the secret. */
+/** A failed delivery with its reason, in words for people that name neither the path of the URL nor the secret. */
 export class DeliveryFault extends Error {
   override readonly name = 'DeliveryFault';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Batch } from '../feed/batches.js';
 import type { Message } from './sender.js';
 
-/** Where a batch stands: whose it is, and what was taken before it. */
+/** Position of a batch: its webhook, and the last delivered number before it. */
 export interface BatchPlace {
   readonly webhook: string;
   readonly epoch: string;
@@ -11,7 +11,7 @@ export interface BatchPlace {
   readonly now: number;
 }
 
-/** The id follows from place and content, so that a batch that is sent again after a restart has the id that it had. */
+/** The id follows from position and content, so that a batch that is sent again after a restart has its previous id. */
 export function batchMessage({ events, lost, upTo }: Batch, { webhook, epoch, after, now }: BatchPlace): Message {
   const content = [webhook, epoch, after, events[0]?.seq, events.length, upTo, lost];
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
@@ -19,7 +19,7 @@ export function batchMessage({ events, lost, upTo }: Batch, { webhook, epoch, af
   return { id: `events_${digest.slice(0, 22)}`, body: bodyOf('events', now, { epoch, events, ...told }) };
 }
 
-/** A delivery that says nothing of the house. */
+/** A delivery without data of the installation. */
 export function testMessage(id: string, now: number): Message {
   return { id: `test_${id}`, body: bodyOf('test', now, {}) };
 }

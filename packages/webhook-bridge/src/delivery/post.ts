@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { DeliveryFault, faultOf } from './fault.js';
 
-/** What one request is made with. */
+/** Parts of one request. */
 export interface Posting {
   readonly url: URL;
   /** The connection goes to one of these. */
@@ -17,7 +17,7 @@ export interface Posting {
   readonly signal: AbortSignal;
 }
 
-/** What the receiver answered. */
+/** Answer of the receiver. */
 export interface Answer {
   readonly status: number;
   readonly retryAfter?: string | undefined;
@@ -25,7 +25,7 @@ export interface Answer {
   readonly date?: string | undefined;
 }
 
-/** Bytes of an answer that are read; what they say means nothing. */
+/** Bytes of an answer that are read; their content is ignored. */
 const ANSWER_BYTES = 64 * 1024;
 
 /** Makes one request on a connection of its own and follows no redirect. Rejects with a `DeliveryFault`. */
@@ -33,12 +33,12 @@ export function post({ url, addresses, headers, body, ca, signal }: Posting): Pr
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     let answer: Answer | undefined;
-    // Whether it has taken the delivery is said by its head, however the rest of its answer ends.
+    // The head of the answer decides about the delivery, however the rest ends.
     const end = (error: unknown) => (answer === undefined ? reject(faultOf(error)) : resolve(answer));
     const sending = request(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // A connection that is kept would outlive the look at its address.
+      // A kept connection would outlive the check of its address.
       agent: false,
       lookup: pinned(addresses),
       ...(ca === undefined ? {} : { ca }),
@@ -65,8 +65,9 @@ export function post({ url, addresses, headers, body, ca, signal }: Posting): Pr
 }
 
 /**
- * Answers what was looked up before, in both forms that Node asks in. It answers in a later turn, as the resolver of the system does:
- * a connection to an address without a route fails at once, before the request listens to its socket, and that ends the process.
+ * Returns the addresses looked up before, in both forms that Node requests. It answers in a later turn, as the resolver
+ * of the system does: a connection to an address without a route fails at once, before the request listens to its
+ * socket, and that ends the process.
  */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {

@@ -4,7 +4,7 @@ import { type Answer, post } from './post.js';
 import { type Lookup, permittedAddresses } from './resolve.js';
 import { readSecret, signatureHeaders } from './signature.js';
 
-/** Where deliveries go and how they are signed. */
+/** Address of the receiver and secret of the signature. */
 export interface ReceiverSettings {
   /** `http://` or `https://`, without user and password. */
   readonly url: string;
@@ -28,13 +28,13 @@ export interface SenderEnvironment {
   readonly lookup: Lookup;
 }
 
-/** What is delivered: the same id and body on each attempt. */
+/** Content of a delivery: the same id and body on each attempt. */
 export interface Message {
   readonly id: string;
   readonly body: string;
 }
 
-/** What became of an attempt. */
+/** Result of an attempt. */
 export type Attempt =
   | { readonly taken: true; readonly status: number }
   | {
@@ -52,7 +52,7 @@ export interface Sender {
   attempt(message: Message, signal: AbortSignal): Promise<Attempt>;
 }
 
-/** Answers that are about what was sent, so that sending it again is no use. */
+/** Answers about the content, so that sending it again is no use. */
 const FOR_GOOD = [400, 413, 422];
 const RETRY_AFTER_MAX_S = 3_600;
 
@@ -83,7 +83,7 @@ export function createSender(settings: ReceiverSettings, environment: SenderEnvi
     return await post({ url, addresses, headers, body, ca: settings.ca, signal });
   }
 
-  /** The system goes on looking up what has no answer in time; nothing waits for it. */
+  /** The system goes on with a look-up that has no answer in time; nothing waits for it. */
   function lookupUntil(signal: AbortSignal): Lookup {
     return (host) =>
       new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ export function createSender(settings: ReceiverSettings, environment: SenderEnvi
   }
 }
 
-/** Ends it when the time is over. An answer whose end is missing counts: whether it was taken is said by then. */
+/** Ends it when the time is over. An answer without its end counts: its head has decided by then. */
 async function inTime<T>(
   { timeoutMs }: Pick<ReceiverSettings, 'timeoutMs'>,
   { wait }: SenderEnvironment,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** Bytes of a key that can neither be guessed nor is longer than what HMAC makes use of. */
+/** Bytes of a key that can neither be guessed nor is longer than HMAC uses. */
 const KEY_BYTES = { min: 24, max: 64 };
 
 /**
@@ -15,12 +15,12 @@ export function readSecret(text: string): Uint8Array | undefined {
   if (!text.startsWith(PREFIX)) return undefined;
   const base64 = text.slice(PREFIX.length);
   const key = Buffer.from(base64, 'base64');
-  // Node skips what is no base64; a secret that both sides read in two ways signs nothing.
+  // Node skips characters that are not base64; a secret that both sides read in two ways signs nothing.
   if (key.toString('base64').replace(/(?<!=)=+$/, '') !== base64.replace(/(?<!=)=+$/, '')) return undefined;
   return key.length >= KEY_BYTES.min && key.length <= KEY_BYTES.max ? key : undefined;
 }
 
-/** What is signed. */
+/** Signed parts of a delivery. */
 export interface Signed {
   readonly id: string;
   /** Seconds since the Unix epoch. */
@@ -28,7 +28,7 @@ export interface Signed {
   readonly body: string;
 }
 
-/** The headers that let a receiver tell who sent a delivery, when, and whether it had it before. */
+/** The headers by which a receiver verifies the sender and time of a delivery, and recognises a repetition. */
 export function signatureHeaders({ id, timestamp, body }: Signed, key: Uint8Array): Readonly<Record<string, string>> {
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   return {

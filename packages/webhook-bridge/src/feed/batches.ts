@@ -7,10 +7,10 @@ export interface Lost {
   readonly atLeast: boolean;
 }
 
-/** What is delivered together. */
+/** Events of one delivery. */
 export interface Batch {
   readonly events: readonly StreamEvent[];
-  /** Missing since what was delivered before; undefined where nothing is. */
+  /** Events missing since the previous delivery; undefined without a loss. */
   readonly lost: Lost | undefined;
   /** Everything up to here is either in it or lost. */
   readonly upTo: number;
@@ -28,7 +28,7 @@ export interface BatchesOptions {
   readonly topics: readonly string[];
   /** Begins above this number. */
   readonly since: number;
-  /** Whether events are missing before the first one, as far as the stream can tell or not. */
+  /** True when events are missing before the first one, even if the stream cannot detect it. */
   readonly hasLost: boolean;
   readonly maxAgeMs: number;
   readonly now: () => number;
@@ -42,11 +42,11 @@ export interface BatchesOptions {
   readonly signal: AbortSignal;
 }
 
-/** Reads events at the pace of their receiver: what it does not take yet stays in the stream. */
+/** Reads events at the pace of their receiver: further ones stay in the stream. */
 export interface Batches {
-  /** What there is now, and waits while there is nothing. Undefined when it is over. */
+  /** The available events, and waits while there are none. Undefined when it is over. */
   next(): Promise<Batch | undefined>;
-  /** What was not delivered is told with the next batch. */
+  /** The next batch reports the undelivered events. */
   giveUp(batch: Batch): void;
   /** Resolves whether everything that the stream had when it was asked is in a batch. */
   isDrained(): Promise<boolean>;
@@ -55,7 +55,7 @@ export interface Batches {
 /** More of it would keep receivers waiting that have small limits. */
 const BATCH_EVENTS = 100;
 const BATCH_BYTES = 256 * 1024;
-/** Events that are looked at before others have their turn. */
+/** Events that are read before others have their turn. */
 const TURN_EVENTS = 512;
 const LOSS_WAITS_MS = 1_000;
 
@@ -65,7 +65,7 @@ export function createBatches(options: BatchesOptions): Batches {
 
 type Next = IteratorResult<StreamEvent, undefined>;
 
-/** A class, because it stands between a cursor and what of it was read ahead. */
+/** A class, because it stands between a cursor and the events read ahead of it. */
 class CursorBatches implements Batches {
   private readonly cursor: AsyncIterableIterator<StreamEvent>;
   /** Read ahead: the stream has not answered yet, or its answer did not fit. */
@@ -143,7 +143,7 @@ class CursorBatches implements Batches {
     return Promise.race([this.peek(), woken]);
   }
 
-  /** What is lost is told with what comes after it, unless that takes its time. */
+  /** A loss is reported with the next event, unless that takes its time. */
   private async goesOn(): Promise<boolean> {
     const enough = new AbortController();
     const next = await this.orNothing(this.options.wait(LOSS_WAITS_MS, enough.signal));
@@ -156,7 +156,7 @@ class CursorBatches implements Batches {
     return this.ahead;
   }
 
-  /** What the stream says until then; it stays ahead until it is taken. */
+  /** The next item of the stream until then; it stays ahead until it is taken. */
   private orNothing(until: Promise<void>): Promise<Next | 'nothing'> {
     return Promise.race([this.peek(), until.then(() => 'nothing' as const)]);
   }

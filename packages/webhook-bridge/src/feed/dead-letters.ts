@@ -9,7 +9,7 @@ export interface DeadLetter {
   readonly reason: string;
 }
 
-/** What was given up: how much, and the newest of it. */
+/** Given up deliveries: their number, and the newest of them. */
 export interface DeadLetters {
   add(letter: DeadLetter): void;
   readonly count: number;

@@ -1,10 +1,10 @@
-/** How far a receiver has taken the events. */
+/** Number up to which a receiver has taken the events. */
 export interface Position {
   readonly epoch: string;
   readonly seq: number;
 }
 
-/** Where positions outlive the process. */
+/** Store of positions that outlive the process. */
 export interface PositionStore {
   /** Undefined for a webhook that was never open. */
   load(webhook: string): Promise<Position | undefined>;
