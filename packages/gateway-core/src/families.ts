@@ -11,8 +11,8 @@ import * as admin from './families/device-admin.js';
 import * as devices from './families/devices.js';
 import * as diagnostics from './families/diagnostics.js';
 import { runDoctor } from './families/doctor.js';
-import { readFleet } from './families/fleet.js';
 import { readDeviceFormSchema, readFormSchema } from './families/form-schema.js';
+import { readGateways } from './families/gateways.js';
 import * as groups from './families/groups.js';
 import { healthReport } from './families/health.js';
 import { readHistory } from './families/history.js';
@@ -203,7 +203,7 @@ export const FAMILIES = {
     signals: reading('viewer', diagnostics.signalsOf),
     radioTraffic: readRadioTraffic,
     doctor: runDoctor,
-    fleet: readFleet,
+    gateways: readGateways,
     changes: reading('viewer', changes.listChanges),
     clearChanges: changes.clearChanges,
   },

@@ -74,8 +74,8 @@ export {
 } from './families/diagnostics.js';
 export { type DoctorRunning, runDoctor } from './families/doctor.js';
 export { createEditLocks, editedByOther, holderBody, lockPlaceOf } from './families/edit-locks.js';
-export { type FleetReading, readFleet } from './families/fleet.js';
 export { type FormReading, readDeviceFormSchema, readFormSchema } from './families/form-schema.js';
+export { type GatewaysReading, readGateways } from './families/gateways.js';
 export { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from './families/groups.js';
 export { healthReport } from './families/health.js';
 export {
@@ -193,7 +193,7 @@ export type * from './ports/device-families.js';
 export type * from './ports/diagnostics.js';
 export type * from './ports/doctor.js';
 export type * from './ports/editing.js';
-export type * from './ports/fleet.js';
+export type * from './ports/gateways.js';
 export type * from './ports/history.js';
 export type * from './ports/house.js';
 export type * from './ports/hub.js';

@@ -1,5 +1,5 @@
 import type { FleetStatus } from '@ccu-gateway/contract/types';
-import type { FleetView } from '@ccu-gateway/gateway-core';
+import type { GatewaysView } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { fleetFigures } from './fleet-figures.js';
 import { fleetFinding } from './fleet-finding.js';
@@ -7,7 +7,7 @@ import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './
 import { centralOfSource } from './source.js';
 
 /** What this gateway sees of its fleet, with words for its health. */
-export interface WatchedFleet extends FleetView {
+export interface WatchedFleet extends GatewaysView {
   finding(): Finding;
 }
 

@@ -1,8 +1,8 @@
-import type { FleetView } from '@ccu-gateway/gateway-core';
+import type { GatewaysView } from '@ccu-gateway/gateway-core';
 import type { DeclareGauge } from '../adapters/metrics.js';
 
 /** Figures of a fleet for Prometheus. */
-export function declareFleet(gauge: DeclareGauge, { figures }: Pick<FleetView, 'figures'>): void {
+export function declareFleet(gauge: DeclareGauge, { figures }: Pick<GatewaysView, 'figures'>): void {
   gauge('fleet_outage', '1 while broker or log of the fleet do not answer, or must not be used.', [], (set) =>
     set(figures().outage ? 1 : 0, {}),
   );
@@ -17,7 +17,7 @@ export function declareFleet(gauge: DeclareGauge, { figures }: Pick<FleetView, '
     set(members.compatible, { compatible: 'true' });
     set(members.incompatible, { compatible: 'false' });
   });
-  type Central = ReturnType<FleetView['figures']>['centrals'][number];
+  type Central = ReturnType<GatewaysView['figures']>['centrals'][number];
   const ofEach = (name: string, help: string, figure: (each: Central) => number | boolean | undefined) =>
     gauge(`fleet_${name}`, help, ['central'], (set) => {
       for (const each of figures().centrals) {

@@ -91,7 +91,7 @@ function offer<Own extends Offered>(
   });
   const { mqtt, webhooks, join } = bridgesOfFleet(bridges, { fleet, states, time, log });
   return {
-    ports: { ...own, ...ports, fleet: part.view },
+    ports: { ...own, ...ports, gateways: part.view },
     bridges: { mqtt, webhooks },
     async join(urls) {
       await part.join({ handlers, urls, configured: centrals.names });

@@ -9,12 +9,11 @@ import { cookiesRule } from './cookies.js';
 import { dataDirectoryRule } from './data-directory.js';
 import { devicesRule, radioRule } from './devices.js';
 import type { DoctorRule } from './finding.js';
-import { fleetRule } from './fleet.js';
+import { sharedRule, silentRule } from './gateways.js';
 import { credentialsRule, scriptsRule, sessionsRule, timeRule } from './hub.js';
 import { clockRule, diskRule, nodeRule, portsRule } from './machine.js';
 import { namesRule } from './names.js';
 import { dnsRule, reachabilityRule } from './reachability.js';
-import { sharedRule } from './shared.js';
 import { versionsRule } from './versions.js';
 
 /** Rules about all CCUs, and the gateway that is connected with them. */
@@ -52,7 +51,7 @@ const RULES: readonly DoctorRule[] = [
   diskRule,
   clockRule,
   portsRule,
-  fleetRule,
+  silentRule,
   callersRule,
   ...OF_CCUS,
   bridgesRule,

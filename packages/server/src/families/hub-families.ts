@@ -14,7 +14,7 @@ import type {
   Doctor,
   EditLocks,
   EntityLabels,
-  FleetView,
+  GatewaysView,
   GroupControl,
   HealthSource,
   HistoryView,
@@ -52,7 +52,7 @@ import { configOperations } from '../rest/config.js';
 import { diagnosticsOperations } from '../rest/diagnostics.js';
 import { doctorOperations } from '../rest/doctor.js';
 import { editSessionOperations } from '../rest/edit-sessions.js';
-import { fleetOperations } from '../rest/fleet.js';
+import { gatewaysOperations } from '../rest/gateways.js';
 import { groupOperations } from '../rest/groups.js';
 import { historyOperations } from '../rest/history.js';
 import { inboxOperations } from '../rest/inbox.js';
@@ -110,7 +110,7 @@ export interface HubPorts {
   readonly uiEvents?: Rate;
   readonly editLocks: EditLocks;
   readonly doctor?: Doctor;
-  readonly fleet?: FleetView;
+  readonly gateways?: GatewaysView;
   readonly matter?: MatterAccess;
   readonly mqtt?: MqttAccess;
   readonly webhooks?: WebhookAccess;
@@ -154,7 +154,7 @@ export const hubFamilies: readonly Family<CommonPorts & Partial<HubPorts>>[] = [
     ports: ['diagnostics', 'incidentLog', 'systemView', 'logLevels', 'hub'],
   }),
   family({ operations: doctorOperations, ports: ['doctor'] }),
-  family({ operations: fleetOperations }),
+  family({ operations: gatewaysOperations }),
   family({ operations: radioTrafficOperations, ports: ['radioTraffic'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: historyOperations, ports: ['history'] }),

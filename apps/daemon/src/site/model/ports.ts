@@ -7,11 +7,11 @@ export type GatewayPorts = Required<Omit<HubPorts, 'uiEvents'>> &
   Omit<Required<CorePorts>, 'clock'> & { readonly interfaceControl: InterfaceControl };
 
 /** Ports that other gateways may carry out. */
-export type Offered = Omit<GatewayPorts, 'fleet' | 'matter' | 'ownBackups'>;
+export type Offered = Omit<GatewayPorts, 'gateways' | 'matter' | 'ownBackups'>;
 
 /** The ports and bridges of a gateway, which other gateways may have a part in. */
 export interface Offer<Own> {
-  readonly ports: Own & Pick<HubPorts, 'fleet'>;
+  readonly ports: Own & Pick<HubPorts, 'gateways'>;
   readonly bridges: OutgoingBridges;
   /** Begins to answer other gateways. `urls` are addresses of this gateway for clients. */
   join(urls: readonly string[]): Promise<void>;

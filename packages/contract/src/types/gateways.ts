@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { fleetReport } from '../schemas/fleet.js';
+import type { fleetReport } from '../schemas/gateways.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** A fleet as one gateway sees it; without content if the gateway is alone. */

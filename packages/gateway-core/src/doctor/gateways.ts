@@ -1,12 +1,30 @@
 import type { SharedFacts } from '../ports/doctor.js';
-import { type DoctorRule, ok, problem } from './finding.js';
+import { type DoctorRule, ok, problem, warning } from './finding.js';
+
+/** Reports of other gateways that are missing. */
+export const silentRule: DoctorRule = ({ elsewhere = [] }) =>
+  elsewhere
+    .filter(({ facts }) => facts === undefined)
+    .map(({ gateway }) =>
+      warning({
+        id: 'fleet.gateway_silent',
+        area: 'reachability',
+        what: `the gateway ${gateway} of the fleet did not tell how its CCUs are`,
+        why: 'The CCUs that it is connected with were not checked.',
+        fix: {
+          text: 'Look again in a moment, then at that gateway and at its way to the NATS servers.',
+          command: 'ccu-gateway fleet status',
+        },
+        facts: { gateway },
+      }),
+    );
 
 const area = 'data_directory' as const;
 
-/** Checks that the database of a fleet can be used. */
-export const sharedRule: DoctorRule = ({ shared }) => (shared === undefined ? [] : [finding(shared)]);
+/** Checks that the database of several gateways can be used. */
+export const sharedRule: DoctorRule = ({ shared }) => (shared === undefined ? [] : [sharedFinding(shared)]);
 
-function finding({ name, state, message = '', remedy }: SharedFacts) {
+function sharedFinding({ name, state, message = '', remedy }: SharedFacts) {
   const said = remedy === undefined ? message : `${message}: ${remedy}`;
   const facts = { name, message: said };
   switch (state) {

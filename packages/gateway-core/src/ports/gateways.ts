@@ -1,7 +1,7 @@
 import type { FleetStatus } from '@ccu-gateway/contract/types';
 
-/** The fleet as this gateway sees it. */
-export interface FleetView {
+/** The other gateways of an installation as this gateway sees them. */
+export interface GatewaysView {
   /**
    * Never rejects and never waits for long: facts that the broker does not report are left out, and `broker` gives the
    * reason.

@@ -1,12 +1,12 @@
 import type { FleetReport } from '@ccu-gateway/contract/types';
-import type { FleetView } from '../ports/fleet.js';
+import type { GatewaysView } from '../ports/gateways.js';
 import type { Caller } from '../use-case/caller.js';
 import { useCase } from '../use-case/use-case.js';
 
 /** Port of the use case that shows a fleet. */
-export interface FleetReading {
+export interface GatewaysReading {
   /** Absent where this gateway is alone. */
-  readonly fleet?: FleetView;
+  readonly gateways?: GatewaysView;
 }
 
 /**
@@ -14,8 +14,11 @@ export interface FleetReading {
  * `admin`, because addresses of machines are in it; not audited.
  *
  * @example
- * const { enabled, fleet } = await core.as(caller).diagnostics.fleet();
+ * const { enabled, fleet } = await core.as(caller).diagnostics.gateways();
  */
-export const readFleet = useCase('admin', async ({ fleet }: FleetReading, _caller: Caller): Promise<FleetReport> => {
-  return fleet === undefined ? { enabled: false } : { enabled: true, fleet: await fleet.status() };
-});
+export const readGateways = useCase(
+  'admin',
+  async ({ gateways }: GatewaysReading, _caller: Caller): Promise<FleetReport> => {
+    return gateways === undefined ? { enabled: false } : { enabled: true, fleet: await gateways.status() };
+  },
+);

@@ -1,15 +1,15 @@
 import { fleetReport } from '@ccu-gateway/contract';
-import { type FleetReading, readFleet } from '@ccu-gateway/gateway-core';
+import { type GatewaysReading, readGateways } from '@ccu-gateway/gateway-core';
 import { json, operationsWith } from '../operation/operation.js';
 
-const operation = operationsWith<FleetReading>();
+const operation = operationsWith<GatewaysReading>();
 
-export const fleetOperations = [
+export const gatewaysOperations = [
   operation({
     method: 'GET',
     path: '/diagnostics/fleet',
     operationId: 'getFleet',
-    access: readFleet.role,
+    access: readGateways.role,
     tag: 'diagnostics',
     summary: 'Say which gateways there are, and which of them holds which CCU',
     description:
@@ -17,6 +17,6 @@ export const fleetOperations = [
     responses: {
       200: { description: 'The fleet; `enabled` is false for a gateway that is alone', schema: fleetReport },
     },
-    handler: async ({ caller }, ports) => json(await readFleet(ports, caller)),
+    handler: async ({ caller }, ports) => json(await readGateways(ports, caller)),
   }),
 ];
