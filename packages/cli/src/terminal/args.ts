@@ -11,7 +11,7 @@ export const commonArgs = {
   url: {
     type: 'string',
     valueHint: 'URL',
-    description: 'the gateway, or those of one fleet with commas between (CCU_GATEWAY_URL)',
+    description: 'the gateway, or several with commas between (CCU_GATEWAY_URL)',
   },
   context: {
     type: 'string',
