@@ -2,7 +2,7 @@ import type { ParameterDescription, WireValue } from '../model/model.js';
 import { createCircuit } from '../rpc/circuit.js';
 import { createInterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
-import { isOnItsWay } from '../write/shown.js';
+import { isOnItsWay } from '../write/item.js';
 import { createWriter, type Writer } from '../write/writer.js';
 import { createToldNames } from './device-list.js';
 import { createEarlyCalls, createLeftOutLedger } from './inbound.js';

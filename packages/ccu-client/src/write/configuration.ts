@@ -4,9 +4,9 @@ import type { TypedValue, WriteRequest } from '../model/operations-model.js';
 import type { Now, Random, Timers } from '../model/ports.js';
 import { createBackoff } from '../time/backoff.js';
 import { abortError, pause } from '../time/wait.js';
+import { paramsetOf } from './item.js';
 import type { Journal, SentValue } from './journal.js';
 import type { ConfigWatch, Watch } from './pending.js';
-import { paramsetOf } from './read-back.js';
 
 /** A paramset that was written, until it is known what became of it. */
 interface TrackedParamset {

@@ -1,10 +1,113 @@
-import { type CcuError, isCcuError, saying } from '../model/errors.js';
-import type { ParamsetDescription, WritePriority } from '../model/model.js';
+import { CcuError, isCcuError, saying } from '../model/errors.js';
+import type { ParameterDescription, ParamsetDescription, WireValue, WritePriority } from '../model/model.js';
 import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
+import type { Random } from '../model/ports.js';
+import { isStruct } from '../rpc/descriptions.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
+import { createBackoff } from '../time/backoff.js';
 import { abortError } from '../time/wait.js';
+import { sameOnWire } from './coerce.js';
 import type { Job } from './queue.js';
-import { paramsetOf } from './read-back.js';
-import { comesBack } from './shown.js';
+
+/** The fault HmIP gives for a device that sleeps: the value is queued and will be sent. No error for anybody. */
+const TRANSMISSION_PENDING = -10;
+
+const MAX_TRIES = 3;
+const MAX_RETRY_MS = 30_000;
+
+/** What becomes of a write that failed: the device sleeps and will get it, it is sent again, or this was the end. */
+export function afterFailure(
+  { request, tries }: Pick<Item, 'request' | 'tries'>,
+  error: unknown,
+): 'asleep' | 'repeat' | 'give_up' {
+  if (isTransmissionPending(error)) return 'asleep';
+  const mayRepeat = request.momentary !== true && tries + 1 < MAX_TRIES && isWorthRepeating(error);
+  return mayRepeat ? 'repeat' : 'give_up';
+}
+
+/** The pause before the next try; it doubles with every one. */
+export function retryDelayMs(tries: number, firstMs: number, random: Random): number {
+  return createBackoff({ minMs: firstMs * 2 ** tries, maxMs: MAX_RETRY_MS, random }).next();
+}
+
+function isTransmissionPending(error: unknown): boolean {
+  return isCcuError(error) && error.code === 'fault' && error.faultCode === TRANSMISSION_PENDING;
+}
+
+/** Whether the radio or the line swallowed it, so that the same write may work a moment later. */
+function isWorthRepeating(error: unknown): boolean {
+  if (!isCcuError(error)) return false;
+  if (error.code === 'timeout') return true;
+  return (
+    error.code === 'fault' &&
+    error.faultCode === -1 &&
+    /TIMEOUT|UNREACH|NACK|no ack|no answer|radio/i.test(error.message)
+  );
+}
+
+/** Parameters that act relative to the present: sending them twice does something else than sending them once. */
+export function isRelative(parameter: string): boolean {
+  return /^(?:PRESS_|TOGGLE|OLD_LEVEL|RAMP_STOP|STEP|INC|DEC)/.test(parameter);
+}
+
+/** The name under which the CCU knows the paramset of a write. */
+export function paramsetOf(request: WriteRequest): string {
+  return request.paramsetKey === 'LINK' ? request.peer! : request.paramsetKey;
+}
+
+/**
+ * Parameters of configuration that the CCU shows differently than they were written. It says "written" also to members it
+ * ignored, so that has to be looked at.
+ */
+export async function readWrong(
+  rpc: Pick<InterfaceRpc, 'call'>,
+  request: WriteRequest,
+  values: ReadonlyMap<string, TypedValue>,
+  shown: (paramset: Readonly<Record<string, WireValue>>) => void,
+): Promise<readonly string[]> {
+  const seen = await rpc.call('getParamset', [request.channelAddress, paramsetOf(request)]);
+  if (!isStruct(seen)) throw new CcuError('protocol', 'the CCU answered with something that is no paramset');
+  shown(seen);
+  return [...values].flatMap(([parameter, { value }]) => {
+    const present = seen[parameter];
+    return present !== undefined && !sameOnWire(value, present) ? [parameter] : [];
+  });
+}
+
+const READ = 1;
+const EVENT = 4;
+
+/** Whether a parameter shows anything of what was written to it. */
+function comesBack(description: ParameterDescription | undefined): boolean {
+  return ((description?.OPERATIONS ?? 0) & (READ | EVENT)) !== 0;
+}
+
+/** Whether it will show the very value that was written: some values only stand for another one. */
+export function isShownAgain(
+  parameter: string,
+  description: ParameterDescription | undefined,
+  value: WireValue,
+): boolean {
+  if (!comesBack(description)) return false;
+  // A little above 100 % is "as before" or "as it is", and so is the hue behind the last one.
+  if (/^(LEVEL|SATURATION)/.test(parameter)) return !(typeof value === 'number' && value > 1 && value < 1.3);
+  return !(parameter === 'HUE' && value === 361);
+}
+
+/** What says of a channel that it is on its way, such as a blind that runs: by parameter, the values that mean it. */
+const ON_ITS_WAY: Readonly<Record<string, readonly WireValue[]>> = {
+  WORKING: [true],
+  PROCESS: [1],
+  ACTIVITY_STATE: [1, 2],
+  DIRECTION: [1, 2],
+};
+
+export function isOnItsWay(shown: (parameter: string) => WireValue | undefined): boolean {
+  return Object.entries(ON_ITS_WAY).some(([parameter, values]) => {
+    const value = shown(parameter);
+    return value !== undefined && values.includes(value);
+  });
+}
 
 /** A write on its way, with everybody who waits for it. */
 export interface Item extends Job {

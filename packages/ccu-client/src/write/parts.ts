@@ -6,11 +6,10 @@ import type { InterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
 import { type Announcements, createAnnouncements } from './announce.js';
 import { type Configurations, createConfigurations } from './configuration.js';
-import type { Item } from './item.js';
+import { type Item, readWrong } from './item.js';
 import { createJournal, type Journal } from './journal.js';
 import { type ConfigWatch, createConfigWatch, createPendingValues, type PendingValues } from './pending.js';
 import { createWriteQueue, type WriteQueue } from './queue.js';
-import { readWrong } from './read-back.js';
 
 export interface WriterDeps {
   readonly central: string;

@@ -3,13 +3,21 @@ import type { InterfaceName, RollbackReason } from '../model/model.js';
 import type { WriteOutcome } from '../model/operations-model.js';
 import type { InterfaceRpc, RpcOptions } from '../rpc/rpc.js';
 import { outgoing } from './coerce.js';
-import { asKnown, type Item, takenBefore, type Waiter, withoutUnwanted, yieldTo } from './item.js';
+import {
+  afterFailure,
+  asKnown,
+  type Item,
+  isShownAgain,
+  paramsetOf,
+  retryDelayMs,
+  takenBefore,
+  type Waiter,
+  withoutUnwanted,
+  yieldTo,
+} from './item.js';
 import type { WriterParts } from './parts.js';
 import type { Confirmation, Expectation } from './pending.js';
 import type { DropReason } from './queue.js';
-import { paramsetOf } from './read-back.js';
-import { afterFailure, retryDelayMs } from './retry.js';
-import { isShownAgain } from './shown.js';
 
 /** What a proof can come to. */
 type Result = WriteOutcome | RollbackReason;

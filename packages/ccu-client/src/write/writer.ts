@@ -3,11 +3,20 @@ import type { ParamsetDescription, WireValue, WritePriority } from '../model/mod
 import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
 import { abortError } from '../time/wait.js';
 import { coerce, sameOnWire } from './coerce.js';
-import { accepts, asKnown, createWaiter, type Item, join, samePlace, takeOut, type Waiter } from './item.js';
+import {
+  accepts,
+  asKnown,
+  createWaiter,
+  type Item,
+  isRelative,
+  join,
+  samePlace,
+  takeOut,
+  type Waiter,
+} from './item.js';
 import { byParamset, type SentValue } from './journal.js';
 import { createWriterParts, type WriterDeps, type WriterParts } from './parts.js';
 import { createBurstGuard, RANK } from './queue.js';
-import { isRelative } from './retry.js';
 import { createSender, noRadioTime, type Sender } from './sender.js';
 
 /** The values as they will travel. Throws `CcuError` `invalid_argument`. */

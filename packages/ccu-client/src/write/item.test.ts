@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CcuError } from '../model/errors.js';
-import { afterFailure, retryDelayMs } from './retry.js';
+import type { WireValue } from '../model/model.js';
+import type { WriteRequest } from '../model/operations-model.js';
+import { afterFailure, readWrong, retryDelayMs } from './item.js';
 
 const request = {
   interfaceName: 'HmIP-RF',
@@ -39,5 +41,26 @@ describe('what becomes of a write that failed', () => {
     const first = retryDelayMs(0, 1_000, random);
     expect(retryDelayMs(1, 1_000, random)).toBe(2 * first);
     expect(retryDelayMs(20, 1_000, random)).toBeLessThanOrEqual(30_000);
+  });
+});
+
+const master: WriteRequest = { interfaceName: 'HmIP-RF', channelAddress: 'A:1', paramsetKey: 'MASTER', values: {} };
+const asked = new Map([['OFFSET', { type: 'double', value: 1 } as const]]);
+const answering = (answer: WireValue) => ({ call: async () => answer });
+
+describe('what is read back of a configuration', () => {
+  it('is handed on as a whole, and told where it is not what was written', async () => {
+    const shown: unknown[] = [];
+    const paramset = { OFFSET: 2, OTHER: true };
+    expect(await readWrong(answering(paramset), master, asked, (each) => shown.push(each))).toEqual(['OFFSET']);
+    expect(shown).toEqual([paramset]);
+  });
+
+  it('is not handed on when it is no paramset', async () => {
+    const shown: unknown[] = [];
+    await expect(readWrong(answering('no'), master, asked, (each) => shown.push(each))).rejects.toMatchObject({
+      code: 'protocol',
+    });
+    expect(shown).toEqual([]);
   });
 });
