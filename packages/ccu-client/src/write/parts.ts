@@ -1,15 +1,93 @@
 import type { InterfaceProfile } from '../model/interfaces.js';
-import type { CcuEvent, InterfaceName, ParamsetDescription, ParamsetKey, WireValue } from '../model/model.js';
+import type {
+  CcuEvent,
+  InterfaceName,
+  ParamsetDescription,
+  ParamsetKey,
+  RollbackReason,
+  WireValue,
+} from '../model/model.js';
+import type { WriteRequest } from '../model/operations-model.js';
 import type { Now, Random, StateStore, Timers } from '../model/ports.js';
 import type { Timings } from '../model/timings.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
-import { type Announcements, createAnnouncements } from './announce.js';
 import { type Configurations, createConfigurations } from './configuration.js';
-import { type Item, readWrong } from './item.js';
-import { createJournal, type Journal } from './journal.js';
+import { type Item, readWrong, samePlace } from './item.js';
+import { createJournal, type Journal, type SentValue } from './journal.js';
 import { type ConfigWatch, createConfigWatch, createPendingValues, type PendingValues } from './pending.js';
 import { createWriteQueue, type WriteQueue } from './queue.js';
+
+interface AnnouncementDeps {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly now: Now;
+  readonly emit: (event: CcuEvent) => void;
+  /** Once aborted, nothing is announced. */
+  readonly closing: AbortSignal;
+  readonly waiting: (channelAddress: string) => readonly Item[];
+  readonly sending: ReadonlySet<Item>;
+}
+
+/** Announces what became of values that were to be written, unless a newer write for the same place decides that. */
+interface Announcements {
+  /** What came for the same paramset while this item was under way. */
+  newerThan(item: Item): readonly Item[];
+  /** It is not tried, or tried no more. Its caller may have been told that it will be. */
+  sayGivenUp(item: Item): void;
+  /** Where another value is wanted by now, that one's end is announced instead. */
+  sayUnlessNewer(sent: SentValue, reason: RollbackReason): void;
+  /** A paramset was read back; a client that shows configurations need not read it again. */
+  sayRead(request: WriteRequest, values: Readonly<Record<string, WireValue>>): void;
+}
+
+function createAnnouncements(deps: AnnouncementDeps): Announcements {
+  const { central, interfaceName, now, emit, closing, waiting, sending } = deps;
+
+  function sayGivenUp(item: Item): void {
+    const newer = newerThan(item);
+    for (const [parameter, value] of item.values) {
+      if (item.taken.has(parameter) || newer.some(({ values }) => values.has(parameter))) continue;
+      sayRolledBack({ ...item.request, parameter, value }, 'send_error');
+    }
+  }
+
+  function newerThan(item: Item): readonly Item[] {
+    return waiting(item.channel).filter(
+      (other) => !other.repeated && other !== item && samePlace(other.request, item.request),
+    );
+  }
+
+  function sayUnlessNewer(sent: SentValue, reason: RollbackReason): void {
+    const { channelAddress, paramsetKey, peer, parameter, value } = sent;
+    const place = { interfaceName, channelAddress, paramsetKey, peer, values: {} };
+    const newer = [...sending, ...waiting(channelAddress)].some(
+      ({ request, values }) => samePlace(request, place) && values.has(parameter) && values.get(parameter) !== value,
+    );
+    if (!newer) sayRolledBack(sent, reason);
+  }
+
+  function sayRolledBack(
+    {
+      channelAddress,
+      paramsetKey,
+      parameter,
+      value,
+    }: Pick<SentValue, 'channelAddress' | 'paramsetKey' | 'parameter' | 'value'>,
+    reason: RollbackReason,
+  ): void {
+    if (closing.aborted) return;
+    const place = { central, interfaceName, at: now(), channelAddress, parameter, paramsetKey };
+    emit({ type: 'write_rolled_back', ...place, reason, sent: value.value });
+  }
+
+  function sayRead({ channelAddress, paramsetKey }: WriteRequest, values: Readonly<Record<string, WireValue>>): void {
+    if (closing.aborted || paramsetKey !== 'MASTER') return;
+    emit({ type: 'configuration_read', central, interfaceName, at: now(), address: channelAddress, values });
+  }
+
+  return { newerThan, sayGivenUp, sayUnlessNewer, sayRead };
+}
 
 export interface WriterDeps {
   readonly central: string;
