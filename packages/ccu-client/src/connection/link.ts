@@ -75,7 +75,7 @@ export type Standing =
   | 'no_ping'
   | 'unreachable';
 
-/** The cause of a state as data. Only `notes.ts` turns it into a sentence for people. */
+/** The cause of a state as data. Only `status.ts` turns it into a sentence for people. */
 export type Cause = CcuError | 'absent' | 'warming_up' | Exclude<Standing, 'proved'>;
 
 /** Events and wishes from outside. Each may come in any state. */
