@@ -18,7 +18,7 @@ interface DescribedDevices {
 const BATCH_DEVICES = 50;
 
 /** Finds the paramset descriptions of these devices and channels. */
-export async function* describeInBatches(
+async function* describeInBatches(
   list: readonly DeviceDescription[],
   known: Pick<DeviceList, 'get'>,
   catalogue: Pick<ParamsetCatalogue, 'warm' | 'describe'>,
