@@ -46,7 +46,7 @@ export const mqttOtherLayouts = z.object({
   ccu_jack: alwaysSent(otherTree).describe('The topics of CCU-Jack.'),
 });
 
-/** A broker that the house is kept on. */
+/** A broker that carries the installation. */
 const broker = z.object({
   name: z.string(),
   state: z.enum(['connecting', 'connected', 'waiting', 'closed']).describe('`waiting`: before the next attempt.'),
