@@ -5,7 +5,7 @@ import { SWITCH, value } from './house.js';
 const CHANNEL = `${SWITCH}:4`;
 const AT = { address: SWITCH, channel: 4 } as const;
 
-/** Everything that may change what is shown. A new member of `HouseModel` is put into one of the two lists. */
+/** Everything that may change shown data. A new member of `HouseModel` is put into one of the two lists. */
 export const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> = {
   addCentral: (house) => house.addCentral('second', { host: 'h', interfaces: [factsOf('CUxD')] }),
   removeCentral: (house) => house.removeCentral('ccu1'),
