@@ -1,6 +1,6 @@
 /**
- * The epoch of a log whose numbers went back. Every process that detects it comes to the same one, so that they need not agree on who
- * marks the log.
+ * The next epoch of a log after its numbers went back. Every process that detects it computes the same one, so that
+ * they need not agree on a process that tags the log.
  *
  * @example
  * nextEpoch('a1b2'); // 'a1b2.1'
@@ -11,7 +11,8 @@ export function nextEpoch(epoch: string): string {
 }
 
 /**
- * Whether a log had this epoch before it got the other one: it was restored from a copy that is older than the mark.
+ * True when a log had this epoch before the other one: it was restored from a copy older than the other
+ * epoch.
  *
  * @example
  * isEarlierEpoch('a1b2', 'a1b2.1'); // true

@@ -18,8 +18,8 @@ export const reservedAhead = 2 ** 24;
 const latestPlausibleClock = 2 ** 52;
 
 /**
- * The number with which a log begins that knows nothing of its past: the time in microseconds since 1970, so that it is above that past;
- * 1 where the clock is wrong. `clockMs` is in milliseconds since 1970.
+ * First number of a log without a known past: the time in microseconds since 1970, so that it is above that past;
+ * 1 when the clock is wrong. `clockMs` is in milliseconds since 1970.
  *
  * @example
  * const firstSeq = firstNumberAt(Date.parse(created));
@@ -29,7 +29,7 @@ export function firstNumberAt(clockMs: number): number {
   return microseconds > 0 && microseconds < latestPlausibleClock ? microseconds : 1;
 }
 
-/** By the time, and above what the log knows, so that a clock set back does no harm. */
+/** Numbers begin at the present time, and above all numbers of the log, so that a clock set back does no harm. */
 export function numberFrom(clockMs: number, state?: LogState): Numbering {
   const clock = firstNumberAt(clockMs);
   const lastSeq = state?.lastSeq ?? 0;

@@ -22,7 +22,7 @@ export function recordFilter(topics?: readonly string[]): RecordFilter {
 }
 
 /**
- * The newest record of each key, by reading all pages once: what a log does that has no index of keys.
+ * The newest record of each key, by reading all pages once: for a log without an index of keys.
  *
  * @example
  * const newest = await newestByScan(log, ['device.*']);
