@@ -7,7 +7,7 @@ import { createFirmwareInstall } from './firmware-install.js';
 
 const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A CCU with newer firmware, whose installation ends as the caller settles it. */
+/** A CCU with newer firmware; the caller settles the end of its installation. */
 function installing(add: (incident: Incident) => Promise<unknown>) {
   let succeed = () => {};
   let fail: (error: Error) => void = () => {};
