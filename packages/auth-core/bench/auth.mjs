@@ -1,6 +1,6 @@
 // Cost of the full chain: each scheme beside a public route of the same server in the same run. Further figures: the
-// difference in time between unknown and known users, the delay of an unrelated request by a burst of logins, the
-// honest logins that succeed during a flood, and the guesses at CCU accounts that are compared.
+// time of unknown and known users, and the delay of an unrelated request by a burst of logins. For floods: the honest
+// logins that succeed, and the guesses at CCU accounts that are compared.
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { availableParallelism, cpus } from 'node:os';

@@ -1,6 +1,6 @@
-// Cost of the model: events into an installation of 22 500 data points, beside a bare Map that only remembers the last
-// value and builds one small object for each difference. Time bounded: about five seconds in all. With --json the last
-// line of stdout is one JSON object.
+// Cost of the model: events into an installation of 22 500 data points, beside a bare Map with the last values and one
+// small object for each difference. Time bounded: about five seconds in all. With --json the last line of stdout is one
+// JSON object.
 
 import { cpus, totalmem } from 'node:os';
 import { performance } from 'node:perf_hooks';

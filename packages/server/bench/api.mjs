@@ -1,6 +1,6 @@
-// Cost of the API: the most used reads and a value write over an installation of 500 devices, each beside a bare Hono
-// route with the same bytes in the same run. It also measures the longest of a hundred waits when 200 clients send
-// requests at once.
+// Cost of the API: the most used reads and a value write over an installation of 500 devices, in the same run as a bare
+// Hono route with the same bytes. It also measures the longest of a hundred waits when 200 clients send requests at
+// once.
 
 import { fork } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';

@@ -223,8 +223,8 @@ export interface HouseModel {
   readonly state: HouseState;
 
   /**
-   * Opaque. As long as it is the same, everything that is read here is the same, but for values of a clock (the age of
-   * a value, the moment of a snapshot). It never comes again, not even after a restart.
+   * Opaque. As long as it is the same, all reads return the same, but for values of a clock (the age of a value, the
+   * moment of a snapshot). It never comes again, not even after a restart.
    */
   revision(): string;
   snapshot(options?: SnapshotOptions): HouseSnapshot;

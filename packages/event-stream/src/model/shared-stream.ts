@@ -39,8 +39,8 @@ export interface SharedPublisherOptions {
   readonly onLost: (loss: { readonly source: string; readonly unsent: number }) => void;
   /**
    * True when this process is the holder of the source now. Called each time after the log's append position was looked
-   * up, because that of a former holder could be behind events of the next one, and before each event, because the next
-   * one begins at the end of the log when it becomes the holder. Default: always.
+   * up: that of a former holder could be behind events of the next one. It is also called before each event: the next
+   * holder begins at the end of the log. Default: always.
    */
   readonly mayPublish?: () => boolean;
   /**

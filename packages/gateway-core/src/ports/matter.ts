@@ -20,8 +20,9 @@ export interface MatterBridge {
   closeWindow(): Promise<void>;
   exposable(): readonly MatterExposure[];
   /**
-   * Chooses the shown devices. Rejects with `not_found` for an unknown device, and with `unprocessable` for one that
-   * cannot be shown (reason `matter_unmappable`) and for a kind of a device that has none (`matter_no_kind`).
+   * Chooses the shown devices. Rejects with `not_found` for an unknown device, and with `unprocessable` (reason
+   * `matter_unmappable`) for one that cannot be shown. The reason `matter_no_kind` stands for a kind of a device that
+   * has none.
    */
   expose(update: MatterExposureUpdate): Promise<void>;
   /** The same for several at once; answers those that were taken. */

@@ -6,7 +6,7 @@ import { type ConfiguredCcu, remedyOf } from './remedy.js';
 const TROUBLED: ReadonlySet<ConnectionState> = new Set(['disconnected', 'booting', 'suspect', 'callback_unreachable']);
 
 /**
- * Writes each change of the links of a CCU to the log, trouble as a warning, with the setting to check if one may be
+ * Writes each change of the links of a CCU to the log. Trouble is a warning, with the setting to check if one may be
  * the cause. The returned function ends it.
  *
  * @example
