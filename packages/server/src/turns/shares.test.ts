@@ -44,6 +44,13 @@ describe('shares of expensive readings', () => {
     expect(await Promise.all(taken)).toHaveLength(5);
   });
 
+  it('accept a reading of each of 500 devices at once', async () => {
+    const shares = createShares(async () => {});
+    const { signal } = new AbortController();
+    const all = Array.from({ length: 500 }, (_, device) => shares.run('a', signal, async () => device));
+    expect(await Promise.all(all)).toHaveLength(500);
+  });
+
   it('skip a caller that went away while it waited', async () => {
     const { read, started, ends, settle } = startShares();
     const gone = new AbortController();

@@ -20,7 +20,8 @@ interface ShareBounds {
   readonly total: number;
 }
 
-const SHARE_BOUNDS: ShareBounds = { perCaller: 2, waiting: 32, total: 4 };
+// A program may ask for each of 500 devices at once; a reading that waits costs some kilobytes.
+const SHARE_BOUNDS: ShareBounds = { perCaller: 2, waiting: 512, total: 4 };
 
 interface Line {
   running: number;

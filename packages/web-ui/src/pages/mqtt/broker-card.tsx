@@ -96,10 +96,10 @@ function HowIt({ broker }: { readonly broker: MqttBroker }) {
 }
 
 /** Name of each program and the levels of its topics that the page shows. */
-const OTHER_LAYOUTS: Readonly<Record<MqttOtherLayout, { program: string; levels: (prefix: string) => string[] }>> = {
-  hm2mqtt: { program: 'hm2mqtt', levels: (prefix) => [prefix, ''] },
-  ccu_jack: { program: 'CCU-Jack', levels: (prefix) => [prefix, 'device/'] },
-};
+const OTHER_LAYOUTS = {
+  hm2mqtt: { program: 'hm2mqtt', levels: (prefix: string) => [prefix, ''] },
+  ccu_jack: { program: 'ccuJack', levels: (prefix: string) => [prefix, 'device/'] },
+} as const satisfies Record<MqttOtherLayout, { program: keyof typeof mqttTexts; levels: (prefix: string) => string[] }>;
 
 /** The topics of other programs that the broker has as well. */
 function OtherTrees({ broker }: { readonly broker: MqttBroker }) {
@@ -109,7 +109,7 @@ function OtherTrees({ broker }: { readonly broker: MqttBroker }) {
     const tree = broker[layout];
     if (tree?.enabled !== true) return [];
     const { program, levels } = OTHER_LAYOUTS[layout];
-    return [{ program, start: levels(tree.prefix).join('/').replace(/^\//, ''), tree }];
+    return [{ program: say(program), start: levels(tree.prefix).join('/').replace(/^\//, ''), tree }];
   });
   if (trees.length === 0) return <>{say('noOtherTrees')}</>;
   return (
