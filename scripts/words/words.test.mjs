@@ -82,6 +82,7 @@ describe('the texts of a source file', () => {
   it('are doc comments by their first sentence, messages without code, and no imports', () => {
     const found = textsOfSource(
       'packages/a/src/b.ts',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is a source.
       "import x from 'not a message at all';\n/** Reads one value. It throws. */\nexport const a = () => fail(`The value of ${1} is bad`);\nconst sql = 'SELECT name FROM users AS u';\n",
     );
     expect(found.docComments.map(({ prose }) => prose)).toEqual(['Reads one value.']);

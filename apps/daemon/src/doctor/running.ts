@@ -46,7 +46,7 @@ export interface RunningDoctorDeps {
   readonly mqtt: MqttAccess;
   readonly webhooks: WebhookAccess;
   readonly matter: MatterAccess | undefined;
-  /** True when this gateway may send requests to a CCU and so examines it; left out without a fleet. */
+  /** True when this gateway may send requests to a CCU and so examines it; left out where this gateway is alone. */
   readonly isOurs?: ((central: string) => boolean) | undefined;
   /** Replaces durations of examinations of CCUs, for demos and tests. */
   readonly timings?: LookAt['timings'];
