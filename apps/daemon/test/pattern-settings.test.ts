@@ -1,9 +1,9 @@
+import { topicMatcher } from '@ccu-gateway/event-stream/client';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { matches, parsePattern } from '../../../packages/device-model/src/model/pattern.js';
-import { topicMatcher } from '../../../packages/event-stream/src/client/topic-matcher.js';
-import { createSelection } from '../../../packages/gateway-core/src/history/selection.js';
-import { matchesFilter } from '../../../packages/mqtt-bridge/src/topics/filter.js';
+import { matches, parsePattern } from '../../../packages/device-model/test/patterns.js';
+import { createSelection } from '../../../packages/gateway-core/test/selection.js';
+import { matchesFilter } from '../../../packages/mqtt-bridge/test/filters.js';
 import { configSchema } from '../src/config/schema.js';
 
 /** Texts that only a pattern, or a text with free characters, can be. */

@@ -135,14 +135,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     system: createSystemControl({
       centrals,
       time,
-      installUpdate: createFirmwareInstall({
-        centrals,
-        house,
-        syncs,
-        incidents: shared?.incidents,
-        time,
-        log: log.child('firmware'),
-      }),
+      installUpdate: installUpdateOf(deps),
       requestStop: deps.requestStop,
     }),
     loopTester: createLoopTester({ centrals, house }),
@@ -191,6 +184,9 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     },
   };
 }
+
+const installUpdateOf = ({ centrals, house, syncs, shared, time, log }: HubServicesDeps) =>
+  createFirmwareInstall({ centrals, house, syncs, incidents: shared?.incidents, time, log: log.child('firmware') });
 
 /** Those that are asked for, and those that the schedule makes. */
 function backupsOf({ centrals, config, dataDir, publish, time, randomHex, log }: HubServicesDeps) {

@@ -94,8 +94,7 @@ export function createRevocations({ clock, logger, currentRole }: RevocationsOpt
         unsubscribe();
         cancel();
       };
-      // This listener missed an end between the check and now. A principal that cannot be determined is checked again
-      // by `review`.
+      // This listener missed an end between the check and now. `review` checks an undetermined principal again.
       reviewOne(entry).catch(() => undefined);
       return stop;
     },

@@ -1,0 +1,1 @@
+export { matches, parsePattern } from '../src/model/pattern.js';

@@ -1,0 +1,1 @@
+export { createSelection } from '../src/history/selection.js';

@@ -1,0 +1,1 @@
+export { matchesFilter } from '../src/topics/filter.js';
