@@ -126,6 +126,14 @@ function supervise(
       parts.witness.settled(now() - loss.since);
       emit({ type: 'events_unproved', central, interfaceName, at: now(), ...loss });
     },
+    onFault: (error) =>
+      deps.complaints.report({
+        level: 'error',
+        event: 'link.listener_failed',
+        message: `a listener to the state of the link failed: ${error instanceof Error ? error.message : 'unknown'}`,
+        central,
+        interfaceName,
+      }),
     explain: (error) => explain(deps, error),
     probe: (signal) => probe(parts, signal),
     random,

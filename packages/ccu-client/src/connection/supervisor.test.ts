@@ -31,6 +31,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     remembersOnRegister: boolean;
     /** The peer closes the connection after every answer. */
     hangsUp: boolean;
+    listenerThrows: boolean;
     /** What becomes of reading values again. */
     reading: Reading;
     onReread: (() => void) | undefined;
@@ -43,6 +44,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     tendHangs: false,
     remembersOnRegister: false,
     hangsUp: false,
+    listenerThrows: false,
     reading: 'read',
     onReread: undefined,
   };
@@ -62,7 +64,16 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
       };
     },
   };
-  const status = createStatusBoard({ central: 'c', interfaceName, now: time.now, emit: (event) => events.push(event) });
+  const faults: unknown[] = [];
+  const status = createStatusBoard({
+    central: 'c',
+    interfaceName,
+    now: time.now,
+    emit(event) {
+      events.push(event);
+      if (mood.listenerThrows) throw new Error('a listener failed');
+    },
+  });
   const pinger = createPinger({
     interfaceId: 'id',
     now: time.now,
@@ -119,6 +130,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     },
     onSettled: (lost) => settled.push(lost),
     tend: step('tend'),
+    onFault: (error) => faults.push(error),
   });
   const states = () =>
     events.flatMap((event): ConnectionState[] =>
@@ -133,6 +145,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     states,
     pinger,
     settled,
+    faults,
     run: async () => {
       void supervisor.run(stop.signal);
       await time.advance(100);
@@ -629,6 +642,20 @@ describe('the supervisor of an interface', () => {
     const { probe } = connection.counts;
     await connection.time.advance(60 * MINUTE);
     expect(connection.counts.probe).toBe(probe);
+  });
+
+  it('connects although a listener throws at every state, and reports each error', async () => {
+    const connection = startLink();
+    connection.mood.listenerThrows = true;
+    await connection.run();
+    await connection.time.advance(MINUTE);
+    expect(connection.status.current().state).toBe('connected');
+    expect(connection.faults.length).toBeGreaterThanOrEqual(connection.states().length);
+    connection.mood.error = new CcuError('unreachable', 'x');
+    await connection.time.advance(5 * MINUTE);
+    connection.mood.error = undefined;
+    await connection.time.advance(5 * MINUTE);
+    expect(connection.status.current().state).toBe('connected');
   });
 
   it('ends with no timer and no call left when it is stopped, after any troubles and in any state', async () => {

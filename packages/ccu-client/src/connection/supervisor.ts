@@ -37,6 +37,8 @@ interface SupervisorDeps {
   readonly onSettled: (loss: Loss) => void;
   /** Small things to do while all is well. */
   readonly tend: (signal: AbortSignal) => Promise<void>;
+  /** Takes the error of a listener that threw. */
+  readonly onFault: (error: unknown) => void;
 }
 
 export interface Supervisor {
@@ -79,7 +81,14 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       for (let next = inputs.shift(); next !== undefined; next = inputs.shift()) {
         const turn = transition(link, next, { at: elapsed(), clock: now(), random: random() }, { profile, timings });
         link = turn.link;
-        turn.effects.forEach(carryOut);
+        for (const effect of turn.effects) {
+          // A listener that throws must not keep the link from its next call or timer.
+          try {
+            carryOut(effect);
+          } catch (error) {
+            deps.onFault(error);
+          }
+        }
       }
     } finally {
       isFeeding = false;
@@ -180,8 +189,8 @@ type Call = Exclude<Work, { readonly do: 'wait' | 'wake' | 'cease' }>;
 
 /** Makes a call; its outcome is the next input. */
 function call(deps: SupervisorDeps, effect: Call, register: () => Promise<void>, { feed, signal }: Reach): void {
-  const follow = <T>(calling: Promise<T>, input: (outcome: T) => Input, failed = failure) => {
-    calling.then(
+  const follow = <T>(begin: () => Promise<T>, input: (outcome: T) => Input, failed = failure) => {
+    begun(begin).then(
       (outcome) => feed(input(outcome)),
       (error: unknown) => feed(failed(isCcuError(error) ? error : mapTransportError(error))),
     );
@@ -189,31 +198,49 @@ function call(deps: SupervisorDeps, effect: Call, register: () => Promise<void>,
   const callMs = deps.timings.pongTimeoutMs;
   switch (effect.do) {
     case 'probe':
-      follow(deps.probe(signal), () => ({ is: 'answered' }));
+      follow(
+        () => deps.probe(signal),
+        () => ({ is: 'answered' }),
+      );
       break;
     case 'find_process':
       follow(
-        deps.isAbsent(effect.notReadyMs, signal),
+        () => deps.isAbsent(effect.notReadyMs, signal),
         (isAbsent) => ({ is: 'found', isAbsent }),
         () => ({ is: 'found', isAbsent: false }),
       );
       break;
     case 'register':
-      follow(register(), () => ({ is: 'registered' }));
+      follow(register, () => ({ is: 'registered' }));
       break;
     case 'ping':
       follow(
-        deps.pinger.ping({ callMs, eventMs: callMs * deps.profile.pongPatience, signal }),
+        () => deps.pinger.ping({ callMs, eventMs: callMs * deps.profile.pongPatience, signal }),
         (outcome) => ({ is: 'pinged', outcome }),
         (error) => (error.code === 'unsupported' ? NO_PING : failure(error)),
       );
       break;
     case 'load':
-      follow(deps.load(signal), (reading) => ({ is: 'read', reading }));
+      follow(
+        () => deps.load(signal),
+        (reading) => ({ is: 'read', reading }),
+      );
       break;
     case 'reread':
-      follow(deps.reread(signal), (reading) => ({ is: 'read', reading }));
+      follow(
+        () => deps.reread(signal),
+        (reading) => ({ is: 'read', reading }),
+      );
       break;
+  }
+}
+
+/** The promise of a call; an error that it throws at once is an outcome, too. */
+function begun<T>(begin: () => Promise<T>): Promise<T> {
+  try {
+    return begin();
+  } catch (error) {
+    return Promise.reject(error);
   }
 }
 
