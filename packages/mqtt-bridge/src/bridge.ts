@@ -252,8 +252,11 @@ class Bridge implements BrokerBridge {
     this.mirror.forgetFound();
     this.outbox.attach(connection);
     const publishedFilters = this.trees.flatMap((tree) => tree.publishedFilters);
-    const heard = [...this.trees.flatMap((tree) => tree.commandFilters), ...this.startFilters];
-    const discovery = this.discoveryFilters;
+    const prefix = this.homeAssistant?.prefix;
+    // Home Assistant announces its start there, as long as the connection lasts.
+    const started = prefix === undefined ? [] : [`${prefix}/status`];
+    const heard = [...this.trees.flatMap((tree) => tree.commandFilters), ...started];
+    const discovery = prefix === undefined ? [] : [`${prefix}/device/+/config`];
     const kept = [...publishedFilters, this.discoveryNote, ...discovery];
     const { refusedFilters, keepsNothing } = this.reports;
     refusedFilters(await connection.subscribe(heard, { retained: false }), 'commands from there do not arrive');
@@ -294,16 +297,6 @@ class Bridge implements BrokerBridge {
   private get homeAssistant() {
     const { homeAssistant, payload } = this.options.settings;
     return homeAssistant?.enabled === true && payload === 'json' ? homeAssistant : undefined;
-  }
-
-  /** Topic on which Home Assistant announces its start, subscribed to as long as the connection lasts. */
-  private get startFilters(): readonly string[] {
-    return this.homeAssistant === undefined ? [] : [`${this.homeAssistant.prefix}/status`];
-  }
-
-  /** Topics of discovery messages. */
-  private get discoveryFilters(): readonly string[] {
-    return this.homeAssistant === undefined ? [] : [`${this.homeAssistant.prefix}/device/+/config`];
   }
 
   private take(delivery: Delivery): void {

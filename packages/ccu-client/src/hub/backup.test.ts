@@ -21,6 +21,7 @@ function archive(dialect: 'v7' | 'ustar' | 'gnu', sum: 'unsigned' | 'signed' = '
 }
 
 async function read(pieces: readonly Buffer[], headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  // Of an answer only its status, headers and bytes are read; of session and transport one method each is called.
   const incoming = Object.assign(Readable.from(pieces), { statusCode: 200, headers }) as unknown as IncomingMessage;
   const time = createManualTime();
   const rega = { run: () => Promise.reject(new CcuError('unsupported', 'no scripts')) };

@@ -17,6 +17,7 @@ function startGroup(reachable: boolean) {
     },
   };
   const group = { address: 'INT1', rooms: [], reachable, channels: new Map(), iface: { facts: { groups: true } } };
+  // Only the members above are read of a group.
   return { group: { ...group, central: { links: new Map(), devices } } as unknown as Device, looks };
 }
 
