@@ -32,7 +32,7 @@ import {
 } from './value-loader.js';
 import { createWitness } from './witness.js';
 
-/** What a connection hears of its wire: a call that had no answer, and a peer that hangs up. */
+/** Signs of trouble on the wire of a connection: a call without an answer, a peer that hangs up, and a slow call. */
 interface WireTrouble {
   readonly onFailure: () => void;
   readonly onHangUp: () => void;
@@ -42,7 +42,7 @@ interface WireTrouble {
 /** Makes the parts of an interface connection. */
 export function createLinkParts(deps: InterfaceConnectionDeps, trouble: WireTrouble): ConnectionParts {
   const wire = createWire(deps, trouble);
-  // The logic layer remembers values of a device whose first event was not understood.
+  // The first event of a new device may not be understood; the logic layer remembers its values.
   const devices = createDevices(wire, () => values.loader.due());
   const values = createValues({ ...wire, ...devices });
   return { ...wire, ...devices, ...values };
@@ -181,7 +181,7 @@ function createValues(parts: WireParts & DeviceParts): ValueParts {
   return { known, writer, spoke, loader, witness };
 }
 
-/** An interface process answers with the default for a value that it never had, or leaves it out. */
+/** True when the value counts: an interface process answers with the default for a value that it never had, or leaves it out. */
 function wasTold(parts: DeviceParts, known: KnownValues, { channelAddress, parameter, value }: LoadedValue): boolean {
   const isKnown = known.get(channelAddress, parameter) !== undefined;
   if (value === null) return isKnown && !known.isHeard(channelAddress, parameter);
@@ -199,7 +199,7 @@ function describedAs(
   return found && catalogue.known(found.device, found.entry, 'VALUES')?.[parameter];
 }
 
-/** Parameters that a server tells with the whole paramset. */
+/** Returns the parameters that a server sends with the whole paramset. */
 function readableOf({ inventory, catalogue }: DeviceParts, address: string): readonly string[] {
   const found = inventory.find(address);
   const description = found === undefined ? undefined : catalogue.known(found.device, found.entry, 'VALUES');
@@ -210,7 +210,7 @@ function readableOf({ inventory, catalogue }: DeviceParts, address: string): rea
 
 const READ = 1;
 
-/** A value whose own status is not the normal one, the first of its options, proves nothing about a write. */
+/** Returns a value unless its own status differs from the normal one, the first of its options: then it proves no write. */
 function certainValue(known: KnownValues, address: string, parameter: string): WireValue | undefined {
   const status = known.get(address, `${parameter}_STATUS`);
   const isNormal = status === undefined || status === 0 || status === 'NORMAL';

@@ -12,7 +12,7 @@ function known(): DeviceList {
 }
 
 describe('the list of devices', () => {
-  it('answers whole devices in which something changed, whatever the order of members', async () => {
+  it('returns whole devices in which something changed, in any order of members', async () => {
     const changedIn = (list: readonly DeviceDescription[]) => known().changedIn(list, async () => undefined);
     expect(await changedIn(house)).toEqual([]);
     expect(await changedIn([{ TYPE: 'X', ADDRESS: 'A' } as DeviceDescription])).toEqual([]);

@@ -7,12 +7,12 @@ import type { InterfaceRpc } from '../rpc/rpc.js';
 const MISSING_LISTS = 2;
 const SLICE_ENTRIES = 500;
 
-/** The devices and channels of an interface, as they are known. */
+/** Known devices and channels of an interface. */
 export class DeviceList {
   readonly #entries = new Map<string, DeviceDescription>();
   /** Addresses of a device and of its channels, by the device. */
   readonly #byDevice = new Map<string, Set<string>>();
-  /** From how many lists in a row a device was missing. */
+  /** Number of lists in a row that lacked a device, by its address. */
   readonly #missing = new Map<string, number>();
 
   get(address: string): DeviceDescription | undefined {
@@ -33,7 +33,7 @@ export class DeviceList {
     }
   }
 
-  /** Of a list: the whole devices in which anything differs from what is known. `turn` gives others a turn between slices. */
+  /** Returns all entries of each listed device that differs from the known one. `turn` gives other work a turn between slices. */
   async changedIn(
     list: readonly DeviceDescription[],
     turn: () => Promise<void>,
@@ -47,7 +47,7 @@ export class DeviceList {
     return list.filter((entry) => changed.has(deviceOf(entry.ADDRESS)));
   }
 
-  /** Counts the devices that this list lacks, and answers those that were missing often enough. */
+  /** Counts the devices that this list lacks, and returns those that were missing often enough. */
   goneIn(list: readonly DeviceDescription[]): readonly string[] {
     // An empty list is never believed while something is known.
     if (list.length === 0) return [];
@@ -64,12 +64,12 @@ export class DeviceList {
     });
   }
 
-  /** Whether the last list lacked a device that is still known. */
+  /** True when the last list lacked a device that is still known. */
   hasMissing(): boolean {
     return this.#missing.size > 0;
   }
 
-  /** Answers the addresses that are no longer known: those of the channels of a device too. */
+  /** Removes channels, and devices with their channels; returns the addresses that were known. */
   remove(addresses: readonly string[]): readonly string[] {
     const gone = new Set<string>();
     for (const address of addresses) {
@@ -90,7 +90,7 @@ export class DeviceList {
   }
 }
 
-/** Equal in every member; the order of members does not matter. */
+/** True when all members are equal, in any order. */
 function sameDescription(a: DeviceDescription, b: DeviceDescription): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => sameValue(a[key], b[key]));
@@ -101,8 +101,8 @@ function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Names that a server of another maker has for its devices, as the member `NAME` of their descriptions. What does not stand
- * there already is asked for as the metadatum of that name, which is how Homegear keeps it.
+ * Names that a server of another maker has for its devices, as the member `NAME` of their descriptions. A name that is missing
+ * there is read as the metadatum `NAME`, where Homegear keeps it.
  */
 export interface ToldNames {
   addTo(list: readonly DeviceDescription[], signal: AbortSignal): Promise<readonly DeviceDescription[]>;

@@ -3,12 +3,12 @@ import type { Timings } from '../model/timings.js';
 import type { Miss } from './pinger.js';
 
 /**
- * Why something that the CCU sent may not have arrived. These are no causes, because each happens without a loss:
+ * Reason why a message of the CCU may not have arrived. These are no causes, because each happens without a loss:
  *
  * - A callback connection that opens or ends between two calls: CCUs open one for each delivery or several at once, and both ends
  *   close idle ones. A connection that is cut within a call is a cause.
- * - A jump of the CCU's clock: a CCU sends no event because of its clock, and what it missed itself as it stood still is in no memory. A
- *   restart of its daemon is a cause, and each jump of the own clock.
+ * - A jump of the CCU's clock: a CCU sends no event because of its clock, and no memory holds the events that it missed itself while
+ *   it stood still. A restart of its daemon is a cause, and each jump of the own clock.
  * - A pong of another client that is missing in its rhythm: clients end, pause and ping only when they hear nothing. Own pings
  *   and the witness are as frequent.
  */
@@ -24,13 +24,13 @@ export type DoubtCause =
   | 'restarted'
   /** The interface was registered anew. */
   | 'registered'
-  /** The logic layer knows an event that never arrived. */
+  /** The logic layer received an event that never arrived here. */
   | 'event_missing';
 
-/** Something may be lost of what the CCU sent after `since`. */
+/** Messages that the CCU sent after `since` may be lost. */
 export interface Doubt {
   readonly cause: DoubtCause;
-  /** Milliseconds since the Unix epoch of the last proof before, or of what is known to be lost. Undefined: there was none. */
+  /** Milliseconds since the Unix epoch of the last proof before, or of an earlier known loss. Undefined: no proof before. */
   readonly since: number | undefined;
   readonly number: number;
 }
@@ -38,7 +38,7 @@ export interface Doubt {
 /** The doubts of one connection. The current one stands until everything that may be lost was read again after a proof. */
 export interface Doubts {
   readonly current: Doubt | undefined;
-  /** How many there were so far. */
+  /** Number of doubts so far. */
   readonly raised: number;
   /** A proof followed all doubts up to this number. */
   readonly covered: number;
@@ -55,7 +55,7 @@ export const NO_DOUBTS: Doubts = { current: undefined, raised: 0, covered: 0, pr
 const reaching = (since: number | undefined, loss: Doubts['loss']): number | undefined =>
   since === undefined || loss === undefined ? since : Math.min(since, loss.since);
 
-/** `since`: the time of a loss that is older than the last proof. */
+/** Raises a doubt. `since`: the time of a loss that is older than the last proof. */
 export function raised(doubts: Doubts, cause: DoubtCause, since?: number): Doubts {
   const { current, provedAt } = doubts;
   const number = doubts.raised + 1;
@@ -73,17 +73,17 @@ export function raised(doubts: Doubts, cause: DoubtCause, since?: number): Doubt
   };
 }
 
-/** Events prove the way back by and large: values can be read again, and the time of the last full proof stays. */
+/** Covers all doubts by events, which prove the way back by and large: values can be read again, and the last full proof stays. */
 export function covered(doubts: Doubts): Doubts {
   return { ...doubts, covered: doubts.raised };
 }
 
-/** The way back is proved at this moment, in milliseconds since the Unix epoch. */
+/** Covers all doubts by a full proof of the way back. `at`: milliseconds since the Unix epoch. */
 export function proved(doubts: Doubts, at: number): Doubts {
   return { ...covered(doubts), provedAt: at };
 }
 
-/** Values were read again under this doubt. A doubt that was raised later stands. */
+/** Settles the doubt under which values were read again. A doubt that was raised later stands. */
 export function settled(doubts: Doubts, doubt: Doubt, at: number): Doubts {
   const { current, provedAt } = doubts;
   if (current === undefined) return doubts;
@@ -91,21 +91,21 @@ export function settled(doubts: Doubts, doubt: Doubt, at: number): Doubts {
   if (current.number !== doubt.number) {
     return { ...doubts, loss, current: { ...current, since: reaching(provedAt, loss) } };
   }
-  // Clients learn of this doubt that everything until now may be lost.
+  // Clients learn from this doubt that everything until now may be lost.
   return { ...doubts, loss, current: undefined, provedAt: at };
 }
 
-/** Whether a proof followed the current doubt: values that were read before it prove nothing. */
+/** True when a proof followed the current doubt: values that were read before it prove nothing. */
 export function isCovered({ current, covered }: Doubts): boolean {
   return current !== undefined && current.number <= covered;
 }
 
-/** What is known of the way back from the CCU. Every moment is of one steady clock. */
+/** Evidence of the way back from the CCU. All times are of one steady clock. */
 export interface Evidence {
   readonly lastHeardAt: number;
   readonly lastProvenAt: number;
   readonly registeredAt: number;
-  /** When a ping is worth a try again, where the interface said that it has none. */
+  /** Time of the next try of a ping, after the interface reported that it has none. */
   readonly pingFrom: number;
   readonly lastMiss: Miss | undefined;
 }
@@ -121,7 +121,7 @@ export function createEvidence(): Evidence {
   };
 }
 
-/** Whether the interface has a ping, as far as it is known. */
+/** True when the interface has a ping, as far as it is known. */
 export function hasPing({ pingFrom }: Pick<Evidence, 'pingFrom'>, at: number): boolean {
   return at >= pingFrom;
 }
@@ -136,8 +136,8 @@ function quietLimitMs(profile: Pick<InterfaceProfile, 'forgetsClients'>, timings
 }
 
 /**
- * How long from now on until the next ping. An interface that talks is pinged as often as a silent one, because an event that
- * arrives does not prove the one before; one that falls silent after it talked is pinged sooner.
+ * Milliseconds until the next ping. An interface that sends events is pinged as often as a silent one, because an event that
+ * arrives does not prove the previous one. An interface that falls silent after events is pinged sooner.
  */
 export function proofLeftMs(
   { lastHeardAt, lastProvenAt }: Pick<Evidence, 'lastHeardAt' | 'lastProvenAt'>,
@@ -150,7 +150,7 @@ export function proofLeftMs(
   return Math.max(0, (lastHeardAt > lastProvenAt ? Math.min(latest, fellSilent) : latest) - at);
 }
 
-/** How long a connected link rests at most: events that arrive meanwhile may bring the next ping forward. */
+/** Milliseconds that a connected link rests at most: events that arrive meanwhile may bring the next ping forward. */
 export function longestRestMs(profile: Pick<InterfaceProfile, 'forgetsClients'>, timings: Timings): number {
   return Math.max(pauseMs(quietLimitMs(profile, timings)), SHORTEST_REST_MS);
 }
@@ -159,7 +159,7 @@ const SHORTEST_REST_MS = 5;
 
 const pauseMs = (limitMs: number): number => limitMs / 4;
 
-/** A ping that is answered with a fault proves the way there; the way back, an event of the last minutes. */
+/** True when an event of this registration and of the last minutes proves the way back; a ping with a fault proves the way there. */
 export function eventsProve({ lastHeardAt, registeredAt }: Evidence, at: number, timings: Timings): boolean {
   return lastHeardAt >= registeredAt && at - lastHeardAt < timings.pingRetryMs;
 }

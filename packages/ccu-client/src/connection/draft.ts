@@ -29,7 +29,7 @@ export function to(draft: Draft, change: Partial<Link>, ...effects: readonly Eff
   return { ...draft, link: { ...draft.link, ...change }, effects: [...draft.effects, ...effects] };
 }
 
-/** Shows where the link stands. */
+/** Sets the standing of the link and shows it. */
 export function stand(draft: Draft, standing: Standing): Draft {
   const cause = standing === 'proved' ? {} : { cause: standing };
   return to(draft, { standing }, { do: 'show', state: SHOWN[standing], ...cause });
@@ -65,9 +65,9 @@ export function rest(draft: Draft): Draft {
 }
 
 const ALL: readonly Wish[] = ['suspect', 'doubt', 'renew', 'look'];
-/** Nothing shortens the wait for a reading: what is in doubt meanwhile is read with it. */
+/** Only a new registration ends the wait for a reading early: this reading covers the doubts that arise meanwhile. */
 const READING: readonly Wish[] = ['renew'];
-/** Nothing but an event shortens the pause between two registrations: failing calls must not make us hammer. */
+/** Only an event or a wish to register ends the pause between two registrations early: failing calls must cause no flood. */
 const AWAITING: readonly Wish[] = ['heard', 'renew'];
 
 /** The wishes that end a rest. */
@@ -95,13 +95,13 @@ function restMs(draft: Draft, standing: Standing): number {
   return Math.min(proofLeft(draft), longestRestMs(rules.profile, rules.timings));
 }
 
-/** What comes in the same turn must not take back a wish to register anew. */
+/** Ends a rest. A later input of the same turn must not take back a wish to register anew. */
 export function wake(draft: Draft, state: Resting, { is }: { readonly is: Wish }): Draft {
   if (!state.hears.includes(is)) return draft;
   return to(draft, { state: { ...state, woken: state.woken === 'renew' ? 'renew' : is } }, { do: 'wake' });
 }
 
-/** Keeps a wish for the next rest: a new registration comes before all others, of these the first one counts. */
+/** Keeps a wish for the next rest: a new registration comes before all others; of the others, the first one counts. */
 export function pend(draft: Draft, { is }: Input): Draft {
   const { wish } = draft.link;
   if (is === 'renew') return to(draft, { wish: is });

@@ -23,7 +23,7 @@ const METHODS = [
 ];
 
 describe('a call of the CCU', () => {
-  it('means what it says', () => {
+  it('is read as a value, a pong, a change of devices or nothing', () => {
     expect(readInbound({ method: 'event', params: ['id', 'A:1', 'LEVEL', 0.5] })).toEqual({
       kind: 'value',
       channelAddress: 'A:1',
@@ -69,7 +69,7 @@ describe('a call of the CCU', () => {
     }
   });
 
-  it('never breaks anything, whatever is in it', () => {
+  it('with any content is answered and read without an exception', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...METHODS),
@@ -85,7 +85,7 @@ describe('a call of the CCU', () => {
 });
 
 const value = (parameter: string) => ({ kind: 'value', channelAddress: 'A:1', parameter, value: 1 }) as const;
-// Only the address is looked at.
+// Only the address is read.
 const device = (address: string) => ({ ADDRESS: address, TYPE: 'X' }) as never;
 
 describe('calls before the devices are known', () => {
@@ -105,7 +105,7 @@ describe('calls before the devices are known', () => {
     expect(early.holdDevices([device('D1')])).toBe(false);
   });
 
-  it('are bounded: the first values and the last devices are kept, and the loss is told', () => {
+  it('are bounded: the first values and the last devices are kept, and the loss is reported', () => {
     const early = createEarlyCalls(2);
     for (const name of ['A', 'B', 'C']) early.holdValue(value(name));
     early.holdDevices([device('D1'), device('D2')]);
@@ -132,9 +132,9 @@ function start() {
   return { log, ledger, hear, left };
 }
 
-describe('what an interface sends', () => {
+describe('data of an interface', () => {
   it.each(['*QEQ0000001:1', 'HU-Philips hue:1', 'HU-Hue Surimu :3', 'HU-Büro/Küche 50 % #1+2.x:1'])(
-    'of %j is taken',
+    'at the address %j is taken',
     (channelAddress) => {
       const { hear, left } = start();
       expect(hear('event', channelAddress, 'STATE', true)).toMatchObject({ kind: 'value', channelAddress });
@@ -147,7 +147,7 @@ describe('what an interface sends', () => {
     },
   );
 
-  it('and is not taken is counted by kind and name, and reported once each', () => {
+  it('that is not taken is counted by kind and name, and reported once each', () => {
     const { hear, ledger, left, log } = start();
     hear('newDevices', [{ ADDRESS: 'A\nB', TYPE: 'X' }, { TYPE: 'X' }, 7, { ADDRESS: 'OK', TYPE: 'X' }]);
     hear('event', 'A:B:1', 'STATE', true);

@@ -5,7 +5,7 @@ import type { InterfaceName, WireValue } from '../model/model.js';
 import type { Now } from '../model/ports.js';
 import type { RpcCall } from '../wire/codecs/index.js';
 
-/** What a call of the CCU means. */
+/** Meaning of a call of the CCU. */
 export type Inbound =
   | { readonly kind: 'value'; readonly channelAddress: string; readonly parameter: string; readonly value: WireValue }
   | { readonly kind: 'pong'; readonly token: WireValue }
@@ -13,7 +13,7 @@ export type Inbound =
   | { readonly kind: 'described'; readonly list: readonly WireValue[] }
   /** Addresses as they were sent, likewise. */
   | { readonly kind: 'removed'; readonly list: readonly WireValue[] }
-  /** Addresses as they were sent, likewise: devices that were known were paired once more. */
+  /** Addresses as they were sent, likewise: known devices were paired once more. */
   | { readonly kind: 'readded'; readonly list: readonly WireValue[] }
   | { readonly kind: 'changed'; readonly address: string }
   | { readonly kind: 'links_changed'; readonly address: string }
@@ -21,10 +21,10 @@ export type Inbound =
   /** A device has got a firmware, or is to get one. */
   | { readonly kind: 'firmware_changed' }
   | { readonly kind: 'error' }
-  /** The CCU asks who we are: it registers us, or has just started and remembers us. */
+  /** The CCU asks this client for its devices or methods: it registers the client, or has just started and remembers it. */
   | { readonly kind: 'introduction' }
   | { readonly kind: 'nothing' }
-  /** It cannot be read: what is wrong with it, and the address, parameter or method that is. */
+  /** The call cannot be read. `what`: the kind of the faulty part; `name`: the address, parameter or method with the fault. */
   | { readonly kind: 'malformed'; readonly what: LeftOutKind; readonly name: WireValue | undefined };
 
 /** The longest text of a data point is some kilobytes. */
@@ -87,12 +87,12 @@ const isList = (value: WireValue | undefined): value is readonly WireValue[] => 
 
 type InboundValue = Extract<Inbound, { kind: 'value' }>;
 
-/** What the CCU said before its devices were known. */
+/** Calls that the CCU sent before its devices were known. */
 interface Held {
   readonly values: readonly InboundValue[];
   /** Descriptions as they were sent. */
   readonly devices: readonly WireValue[];
-  /** More values arrived than are held. */
+  /** True when more values arrived than are held. */
   readonly overflowed: boolean;
 }
 
@@ -105,7 +105,7 @@ export interface EarlyCalls {
   release(): Held;
 }
 
-/** More than that, and values are read again instead. */
+/** Beyond this limit, values are read again instead. */
 const MAX_EARLY_CALLS = 20_000;
 const NOTHING: Held = { values: [], devices: [], overflowed: false };
 
@@ -138,12 +138,12 @@ export function createEarlyCalls(limit = MAX_EARLY_CALLS): EarlyCalls {
 }
 
 /**
- * What an interface sent and the client did not take: an `address` or a `parameter` that is none, a `description` that is
- * none, a `method` that it does not know, or a `call` of another shape.
+ * Kind of data that the client did not take from an interface: an invalid `address`, `parameter` or `description`, an unknown
+ * `method`, or a `call` of another shape.
  */
 export type LeftOutKind = 'address' | 'parameter' | 'description' | 'method' | 'call';
 
-/** Something that an interface sent and that was left out, and how often. */
+/** Data of an interface that was left out, with its count. */
 export interface LeftOut {
   readonly interfaceName: InterfaceName;
   readonly kind: LeftOutKind;
@@ -154,7 +154,7 @@ export interface LeftOut {
   readonly at: number;
 }
 
-/** Counts what is left out, by name. */
+/** Counts the data that is left out, by name. */
 export interface LeftOutLedger {
   add(kind: LeftOutKind, name: unknown): void;
   /** The most frequent first. */
@@ -190,7 +190,7 @@ export function createLeftOutLedger(deps: {
         central,
         interfaceName,
         about: name,
-        // What a peer calls a method is no text for a log.
+        // The peer chooses the name of an unknown method, so the log does not take it.
         ...(kind === 'method' ? {} : { fields: { name } }),
       });
     },

@@ -33,17 +33,17 @@ export interface InterfaceConnection {
   circuit(): CircuitState;
   /** Descriptions that the CCU refuses: address and key of the paramset, or `device`. */
   refusedDescriptions(): readonly string[];
-  /** What the interface sent and was not taken. */
+  /** Data of the interface that the client did not take. */
   leftOut(): readonly LeftOut[];
-  /** Devices and values were loaded at least once. */
+  /** True when devices and values were loaded at least once. */
   isLoaded(): boolean;
   /** Begins; returns at once. */
   start(): void;
   reconnect(): void;
-  /** A daemon of this CCU has restarted: what the others sent meanwhile may be lost. */
+  /** A daemon of this CCU has restarted: messages that the others sent meanwhile may be lost. */
   restarted(): void;
   rescan(): Promise<void>;
-  /** A device counts from now on: what the CCU remembers of its values is read soon. */
+  /** A device counts from now on: the values that the CCU remembers of it are read soon. */
   accepted(address: string): void;
   loopTest(signal: AbortSignal): Promise<LoopTestResult>;
   close(signal: AbortSignal): Promise<void>;
@@ -72,18 +72,18 @@ export interface InterfaceConnectionDeps {
   readonly onLoaded: () => void;
   /** The CCU took our registration, so it answers. */
   readonly onRegistered: () => void;
-  /** The CCU asks again who we are: its daemons may have restarted, the others too. */
+  /** The CCU asks for our devices again: its daemons may have restarted, not only the one of this interface. */
   readonly onRestarted: () => void;
   readonly isAbsent: (notReadyMs: number, signal: AbortSignal) => Promise<boolean>;
 }
 
-/** What an interface connection is made of. */
+/** Parts of an interface connection. */
 export interface ConnectionParts extends WireParts, DeviceParts, ValueParts {}
 
 /** The way to the interface and back. */
 export interface WireParts {
   readonly deps: InterfaceConnectionDeps;
-  /** For what is due after a while; `deps.now` is for what is told. */
+  /** Clock for due times; `deps.now` is for the times in events. */
   readonly elapsed: Now;
   /** Aborted with the connection. */
   readonly stop: AbortController;
@@ -110,7 +110,7 @@ export interface DeviceParts {
 export interface ValueParts {
   readonly known: KnownValues;
   readonly writer: Writer;
-  /** An event tells the value of this data point: what a reading under way tells of it is old. */
+  /** An event carries the value of this data point: its value from a reading under way is old. */
   readonly spoke: BulkValues['spoke'];
   readonly loader: ValueLoader;
   readonly witness: Witness;

@@ -34,7 +34,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     await work.run(() => inventory.refresh(signal));
     takeEarly(parts);
     const reading = await loader.load(signal);
-    // What happened before the first load was never told here.
+    // Events from before the first load never reached this process.
     if (!loaded) parts.witness.settled(Number.POSITIVE_INFINITY);
     parts.radio.due();
     loaded = true;
@@ -155,7 +155,7 @@ function supervise(
   return supervisor;
 }
 
-/** Whether the interface answers at all: one that refuses is there. */
+/** Checks that the interface answers at all; a refusal is an answer. */
 async function probe({ rpc }: ConnectionParts, signal: AbortSignal): Promise<void> {
   try {
     await rpc.call('system.listMethods', [], { signal, probe: true });
@@ -164,12 +164,12 @@ async function probe({ rpc }: ConnectionParts, signal: AbortSignal): Promise<voi
   }
 }
 
-/** What to say of an interface that cannot be used. */
+/** Explains to people why an interface cannot be used. */
 function explain({ interfaceName, profile, port }: InterfaceConnectionDeps, error: CcuError): string {
   return noteFor(error, profile.namedInFirewall ? { interfaceName, port } : undefined);
 }
 
-/** Proves CCU → callback → here once, and where it breaks says which hop and why. Rejects only for `aborted`. */
+/** Proves CCU → callback → here once, or reports the broken hop with its cause. Rejects only for `aborted` and `closed`. */
 async function runLoopTest(deps: {
   readonly pinger: Pinger;
   /** The ping of the test proved nothing. */
@@ -180,10 +180,10 @@ async function runLoopTest(deps: {
   readonly isRegistered: () => boolean;
   /** Batches that came once more, since the connection began. */
   readonly repeatedBatches: () => number;
-  /** When the CCU last said anything. */
+  /** Time of the last message of the CCU. */
   readonly lastEventAt: () => number | undefined;
   readonly probe: (signal: AbortSignal) => Promise<void>;
-  /** How long the call of a ping and its event may take. */
+  /** Milliseconds that the call of a ping and its event may take. */
   readonly patience: { readonly callMs: number; readonly eventMs: number };
   readonly signal: AbortSignal;
 }): Promise<LoopTestResult> {

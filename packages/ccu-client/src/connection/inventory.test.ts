@@ -118,7 +118,7 @@ describe('the inventory of an interface', () => {
     expect(described(events)).toEqual(['A', 'A:1', 'B', 'B:1', 'C', 'C:1']);
   });
 
-  it('says of every way by which a device becomes known that it is new, and again after it was gone', async () => {
+  it('announces a device as added, however it becomes known, and again after it was gone', async () => {
     const { inventory, answers, events, signal } = start();
     const added = () =>
       events.splice(0).flatMap((event) => (event.type === 'devices_described' ? [event.added ?? []] : []));
@@ -141,7 +141,7 @@ describe('the inventory of an interface', () => {
     expect(added()).toEqual([['A', 'A:1']]);
   });
 
-  it('says which descriptions the CCU refused, each once: the first few by address, the others as a number', async () => {
+  it('logs refused descriptions once each: the first few by address, the others as a number', async () => {
     const { inventory, answers, log, signal } = start({ interfaceName: 'CUxD' });
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     answers.list = names.flatMap((name) => device(name, { CHILDREN: [`${name}:1`] }));
@@ -168,7 +168,7 @@ describe('the inventory of an interface', () => {
     expect(log.slice(3)).toEqual([{ ...first, fields: { addresses: 'B:1 device', count: 1 } }]);
   });
 
-  it('knows which descriptions are missing now, and says each for the first time', async () => {
+  it('lists the descriptions that are missing now, and emits each only the first time', async () => {
     const { inventory, refusals, answers, events, signal } = start({ interfaceName: 'CUxD' });
     const names = ['A', 'B', 'C'];
     answers.list = names.flatMap((name) => device(name, { CHILDREN: [`${name}:1`] }));
@@ -185,7 +185,7 @@ describe('the inventory of an interface', () => {
     expect(said()).toHaveLength(1);
   });
 
-  it('writes no more entries than a log can bear, whatever the CCU refuses', async () => {
+  it('writes a bounded number of log entries, however many descriptions the CCU refuses', async () => {
     const { catalogue, log, answers } = start({ interfaceName: 'CUxD' });
     for (let no = 0; no < 50; no++) {
       const [described] = readDeviceList(device(`A${no}`));
@@ -195,14 +195,14 @@ describe('the inventory of an interface', () => {
     expect(log.map(({ fields }) => fields?.addresses)).toEqual(Array.from({ length: 20 }, (_, no) => `A${no} MASTER`));
   });
 
-  it('asks for each CUxD device, whose types are the same and descriptions are not', async () => {
+  it('asks for each CUxD device: those of one type have different descriptions', async () => {
     const { inventory, asked, answers, signal } = start({ interfaceName: 'CUxD' });
     answers.list = [...device('A'), ...device('B')];
     await inventory.refresh(signal);
     expect(asked).toHaveLength(4);
   });
 
-  it('says nothing and asks nothing when nothing has changed', async () => {
+  it('emits nothing and asks nothing when nothing has changed', async () => {
     const { inventory, asked, answers, events, signal } = start();
     answers.list = device('A');
     await inventory.refresh(signal);
@@ -213,7 +213,7 @@ describe('the inventory of an interface', () => {
     expect([events.length, asked.length]).toEqual(before);
   });
 
-  it('after a firmware update asks for exactly what changed', async () => {
+  it('after a firmware update asks for exactly the changed descriptions', async () => {
     const { inventory, asked, answers, events, signal } = start();
     answers.list = [...device('A'), ...device('B')];
     await inventory.refresh(signal);
@@ -233,7 +233,7 @@ describe('the inventory of an interface', () => {
   ];
   const withChannel = device('A', { CHILDREN: ['A:1'] });
 
-  it('told that a device changed under the same firmware, reads its descriptions anew and those of no other', async () => {
+  it('reads the descriptions of a device anew that changed under the same firmware, and those of no other', async () => {
     const { inventory, asked, answers, events, cache, signal } = start();
     answers.list = [...withChannel, ...device('Z', { FIRMWARE: '7.0' })];
     await inventory.refresh(signal);
@@ -343,7 +343,7 @@ describe('the inventory of an interface', () => {
     }
   });
 
-  it('takes what the CCU says about new and deleted devices at once', async () => {
+  it('takes reports of the CCU about new and deleted devices at once', async () => {
     const { inventory, events, signal } = start();
     await inventory.take(readDeviceList(device('A')), signal);
     expect(events).toMatchObject([{ type: 'devices_described', source: 'NEW' }]);
@@ -351,7 +351,7 @@ describe('the inventory of an interface', () => {
     expect(events.at(-1)).toMatchObject({ type: 'devices_removed', addresses: ['A', 'A:1'] });
   });
 
-  it('tells an interface without devices as complete', async () => {
+  it('announces an interface without devices as complete', async () => {
     const { inventory, events, signal } = start();
     await inventory.refresh(signal);
     expect(events).toMatchObject([{ type: 'devices_described', complete: true, devices: [] }]);

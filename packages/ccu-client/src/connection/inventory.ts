@@ -14,7 +14,7 @@ interface DescribedDevices {
   readonly paramsets: Readonly<Record<string, DescribedParamsets>>;
 }
 
-/** Devices at a time: a house becomes visible piece by piece instead of after minutes. */
+/** Devices at a time: an installation becomes visible piece by piece instead of after minutes. */
 const BATCH_DEVICES = 50;
 
 /** Finds the paramset descriptions of these devices and channels. */
@@ -125,7 +125,7 @@ function createDeviceNews(deps: DeviceNewsDeps, known: DeviceList): DeviceNews {
       known.put(list);
       try {
         for await (const described of describeInBatches(list, known, catalogue, signal)) {
-          // What was remembered was known at the time.
+          // Devices from the cache were added in an earlier run.
           const added = source === 'CACHE' ? [] : described.devices.map(({ ADDRESS }) => ADDRESS).filter(isAdded);
           announce({ source, complete: false, ...described, ...(added.length === 0 ? {} : { added }) });
           if (added.length > 0) deps.onAdded();
@@ -149,19 +149,19 @@ function isUnknownIn(known: Pick<DeviceList, 'get'>, list: readonly DeviceDescri
   return (address) => unknown.has(address);
 }
 
-/** Knows the devices of one interface and says what is new, changed or gone. */
+/** Holds the devices of one interface and announces new, changed and removed ones. */
 export interface Inventory {
-  /** Says what was known when the program last ran. No call at all. */
+  /** Announces the devices that the cache holds from the last run. Requests only descriptions that the cache lacks. */
   recall(signal: AbortSignal): Promise<void>;
   /** Compares with the CCU's own list. */
   refresh(signal: AbortSignal): Promise<void>;
-  /** Descriptions the CCU sent by itself. */
+  /** Takes descriptions that the CCU sent by itself. */
   take(list: readonly DeviceDescription[], signal: AbortSignal): Promise<void>;
   remove(addresses: readonly string[]): Promise<void>;
   /**
-   * Reads these devices and their paramset descriptions again: a CCU says so after a firmware update, but also when a
-   * description changed under the same firmware. What cannot be read now is read at the next `refresh`. `isAgain`: they were
-   * paired once more.
+   * Reads these devices and their paramset descriptions again: a CCU reports a change after a firmware update, but also when a
+   * description changed under the same firmware. A device that cannot be read now is read at the next `refresh`. `isAgain`: the
+   * devices were paired once more.
    */
   reread(addresses: readonly string[], signal: AbortSignal, isAgain?: boolean): Promise<void>;
   find(address: string): { readonly device: DeviceDescription; readonly entry: DeviceDescription } | undefined;
@@ -178,14 +178,14 @@ interface InventoryDeps extends DeviceNewsDeps {
   /** A list lacked a device that is known: the next one decides whether it is gone. */
   readonly onMissing?: () => void;
   readonly complain: (event: string, message: string) => void;
-  /** Of a server that has names of its own. */
+  /** Present for a server that has names of its own. */
   readonly toldNames?: ToldNames;
 }
 
 /** Addresses that are removed in one turn. */
 const REMOVED_AT_ONCE = 500;
 
-/** With a turn for the others between them. Answers the sum of the answers. */
+/** Runs `run` for each slice, with a turn for other work between them. Returns the sum of the results. */
 async function forEachSlice(addresses: readonly string[], run: (some: readonly string[]) => number): Promise<number> {
   let sum = 0;
   for (let at = 0; at < addresses.length; at += REMOVED_AT_ONCE) {
@@ -199,7 +199,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
   const { catalogue } = deps;
   const scope = { central: deps.central, interfaceName: deps.interfaceName };
   const known = new DeviceList();
-  /** Devices to be read again, and whether they were paired once more. */
+  /** Devices to be read again; true for those that were paired once more. */
   const stale = new Map<string, boolean>();
   const news = createDeviceNews(deps, known);
 
@@ -276,5 +276,5 @@ export function createInventory(deps: InventoryDeps): Inventory {
   };
 }
 
-/** What was kept is as little to be trusted as what a CCU says: it is read like an answer. */
+/** Reads a cached list like an answer of a CCU, because it deserves no more trust. */
 const readKept = (list: readonly DeviceDescription[]) => readDeviceList(list as unknown as WireValue);

@@ -53,7 +53,7 @@ export type Errand =
   | { readonly is: 'trial'; readonly mustLoad: false };
 
 /**
- * The place of a registered link, as people see it.
+ * Standing of a registered link, as people see it.
  *
  * - `proved`: a ping came back, or where there is none, an event; nothing is in doubt
  * - `events_for_pong`: pings are refused, and events arrive
@@ -120,7 +120,7 @@ export interface Loss {
   readonly statesRead: boolean;
 }
 
-/** One thing at a time that a link waits for. Each replaces the timer before. */
+/** One thing at a time that a link waits for. Each replaces the previous timer. */
 export type Work =
   | { readonly do: 'wait'; readonly ms: number }
   /** Waits until the end of this turn: a stronger wish may follow in it. */
@@ -131,12 +131,12 @@ export type Work =
   /** Nothing follows. */
   | { readonly do: 'cease' };
 
-/** What a transition asks for. */
+/** Effect of a transition, for the supervisor to carry out. */
 export type Effect =
   | { readonly do: 'show'; readonly state: ConnectionState; readonly cause?: Cause }
   | { readonly do: 'measure'; readonly pingMs: number }
   | { readonly do: 'report_loss'; readonly loss: Loss }
-  /** Small things beside the watching: when they are due, or now. */
+  /** Side tasks beside the checks: when they are due, or now. */
   | { readonly do: 'tend'; readonly when: 'due' | 'now' }
   | Work;
 
@@ -151,13 +151,13 @@ export interface Link {
   readonly retries: number;
   /** Readings in a row that follow each other: their pauses grow too, so that they do not keep the logic layer busy. */
   readonly rereads: number;
-  /** When everything may be read again. */
+  /** Earliest time at which everything may be read again. */
   readonly rereadAt: number;
-  /** The last reading failed. */
+  /** True when the last reading failed. */
   readonly isUnread: boolean;
-  /** Since when the CCU answers "not ready". */
+  /** Time since which the CCU answers "not ready". */
   readonly notReadySince: number | undefined;
-  /** The CCU was starting when it was asked last. */
+  /** True when the CCU was starting at the last call. */
   readonly wasBooting: boolean;
   /** A wish that came while no rest was there to end. */
   readonly wish: Wish | undefined;
@@ -209,6 +209,6 @@ export const SHOWN: Readonly<Record<Standing, ConnectionState>> = {
   unreachable: 'callback_unreachable',
 };
 
-/** Whether the link is shown as connected. */
+/** True when the link is shown as connected. */
 export const isConnected = (standing: Standing | undefined): boolean =>
   standing !== undefined && SHOWN[standing] === 'connected';

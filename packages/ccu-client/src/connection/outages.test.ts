@@ -41,7 +41,7 @@ const someOutage = (random: Random): Outage => ({
 /** As many short ones as long ones. */
 const someLength = (random: Random): number => SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** random();
 
-/** A house in which values change and keys are pressed, each key no sooner than after forty seconds. */
+/** An installation in which values change and keys are pressed, each key no sooner than after forty seconds. */
 function live(world: World, random: Random): { readonly presses: readonly Press[]; readonly stop: () => void } {
   const presses: Press[] = [];
   const pressedAt = new Map<string, number>();
@@ -85,7 +85,7 @@ async function breakIn(world: World, state: ConnectionState, outage: Outage): Pr
   world.suffer(outage);
 }
 
-/** Presses that neither arrived nor were told to be possibly lost. */
+/** Presses that neither arrived nor were reported as possibly lost. */
 function untold({ events }: World, presses: readonly Press[]): readonly string[] {
   const unproved = events.flatMap((event) => (event.type === 'events_unproved' ? [event] : []));
   const heard = events.flatMap((event) => (event.type === 'value' && event.parameter === 'PRESS_SHORT' ? [event] : []));
@@ -97,7 +97,7 @@ function untold({ events }: World, presses: readonly Press[]): readonly string[]
 }
 
 describe('after outages of any direction and length, in any state', () => {
-  it.each(SEEDS)('everything that changed is told, and no key press is lost in silence (seed %i)', async (seed) => {
+  it.each(SEEDS)('every changed value arrives, and no key press is lost without a report (seed %i)', async (seed) => {
     const random = createRandom(seed);
     const world = startOutageWorld(random);
     world.connection.start();

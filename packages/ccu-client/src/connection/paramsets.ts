@@ -8,23 +8,23 @@ import { descriptionKey, readParamsetDescription } from '../rpc/descriptions.js'
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { sleep } from '../time/wait.js';
 
-/** Descriptions that the CCU refused, told by their addresses. */
+/** Descriptions that the CCU refused, reported by their addresses. */
 export interface Refusals {
   /** `what`: the key of a paramset, or `device` for the description of the device or channel itself. */
   add(address: string, what: string): void;
   /** The CCU gave that description. */
   granted(address: string, what: string): void;
-  /** These devices and channels are gone, and with them what was refused of them. */
+  /** These devices and channels are gone, and with them their refused descriptions. */
   forget(addresses: readonly string[]): void;
-  /** Says what was refused since it was said last, in one entry. */
+  /** Reports the descriptions that were refused since the last report, in one entry. */
   tell(): void;
   /** Those that are missing now, in the order in which they were refused. */
   current(): readonly string[];
 }
 
-/** What an entry names; a CCU that refuses a hundred descriptions has one reason for it, and the number of them counts. */
+/** Descriptions that an entry names; a CCU that refuses a hundred has one reason for it, and their number counts. */
 const NAMED = 5;
-/** What is remembered as told: a refused description is told once, however often it is asked for. */
+/** Refused descriptions that are remembered as reported: each is reported once, however often it is requested. */
 const MAX_TOLD = 10_000;
 const MAX_ENTRIES = 20;
 
@@ -81,7 +81,7 @@ export function createRefusals(deps: {
 
 /** Asks the CCU for paramset descriptions. */
 interface DescriptionCalls {
-  /** Undefined where the CCU refuses: it knows the device but not this paramset, and the rest is still worth having. */
+  /** Undefined where the CCU refuses: it has the device but not this paramset, and the rest is still of use. */
   ask(address: string, paramsetKey: ParamsetKey, signal?: AbortSignal): Promise<ParamsetDescription | undefined>;
   /** The same, with a pause behind it in proportion to the time the CCU took. */
   askSlowly(
@@ -137,7 +137,7 @@ function createDescriptionCalls(deps: {
 interface KnownDescriptions {
   /** From memory. */
   get(key: string): ParamsetDescription | undefined;
-  /** Reads into memory what the cache has of these. A cache that fails has nothing. */
+  /** Reads the descriptions that the cache has of these keys into memory. A cache that fails has none. */
   load(keys: readonly string[]): Promise<void>;
   keep(key: string, description: ParamsetDescription): Promise<void>;
 }
@@ -177,7 +177,7 @@ export interface ParamsetCatalogue {
     entries: readonly DeviceDescription[],
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, DescribedParamsets>>>;
-  /** Asks the CCU for every description of these entries that is known by now, whatever is remembered. */
+  /** Requests again from the CCU every description of these entries that memory or cache holds. */
   renew(device: DeviceDescription, entries: readonly DeviceDescription[], signal: AbortSignal): Promise<void>;
   /** One description, e.g. of LINK. */
   one(
@@ -188,7 +188,7 @@ export interface ParamsetCatalogue {
   ): Promise<ParamsetDescription>;
   /** Reads the keys of many devices from the cache in one go. */
   warm(pairs: readonly (readonly [device: DeviceDescription, entry: DeviceDescription])[]): Promise<void>;
-  /** Already in memory. */
+  /** One description, where it is in memory. */
   known(device: DeviceDescription, entry: DeviceDescription, paramsetKey: ParamsetKey): ParamsetDescription | undefined;
 }
 
@@ -235,7 +235,7 @@ export function createParamsetCatalogue(deps: {
       );
       await known.load(remembered.map(({ key }) => key));
       for (const { key, address, paramsetKey } of remembered) {
-        // What was never asked for is read when it is needed, and is fresh then.
+        // A description that was never requested is read when it is needed, and is fresh then.
         if (known.get(key) !== undefined) await fetch(key, address, paramsetKey, signal);
       }
     },

@@ -5,9 +5,9 @@ import { within } from '../time/wait.js';
 import { isUnknownMethod } from '../transport/errors.js';
 
 interface PingOptions {
-  /** How long the answer to the call may take. */
+  /** Milliseconds that the answer to the call may take. */
   readonly callMs: number;
-  /** How long after that answer the event may take. */
+  /** Milliseconds that the event may take after that answer. */
   readonly eventMs: number;
   readonly signal?: AbortSignal;
 }
@@ -17,7 +17,7 @@ export type PingOutcome =
   | { readonly kind: 'proved'; readonly rttMs: number }
   | { readonly kind: 'unanswered' | 'refused' | 'silent' };
 
-/** How a ping did not prove the way back. */
+/** Outcome of a ping that did not prove the way back. */
 export type Miss = Exclude<PingOutcome['kind'], 'proved'>;
 
 /**
@@ -25,19 +25,19 @@ export type Miss = Exclude<PingOutcome['kind'], 'proved'>;
  */
 export interface Pinger {
   /**
-   * One round trip. Rejects when nothing could be asked: with the transport's error, or with `unsupported` where the
-   * interface has no such method.
+   * Makes one round trip. Rejects when the ping could not be sent: with the error of the transport, or with `unsupported`
+   * where the interface has no such method.
    */
   ping(options: PingOptions): Promise<PingOutcome>;
   /** Takes the token of a PONG event. */
   pong(token: WireValue): void;
-  /** Answers to our name that we never asked for: another client uses it. */
+  /** Number of answers to our name without a ping of ours: another client uses the name. */
   foreignPongs(): number;
-  /** Answers that came once more: the CCU delivers its events more than once. */
+  /** Number of repeated answers: the CCU delivers its events more than once. */
   repeatedPongs(): number;
 }
 
-/** Pings whose answer came, for telling that it comes once more. */
+/** Answered pings that are remembered, to detect a repeated answer. */
 const ANSWERED_KEPT = 16;
 
 export function createPinger(deps: {
@@ -48,14 +48,14 @@ export function createPinger(deps: {
   readonly send: (token: string, signal?: AbortSignal) => Promise<WireValue>;
 }): Pinger {
   const waiting = new Map<string, () => void>();
-  // Starting at random tells answers to an earlier run of this program from ours.
+  // A random start distinguishes answers to an earlier run of this program from ours.
   const first = Math.floor(deps.random() * 1_000_000_000);
   let counter = first;
   let foreign = 0;
   const answeredTokens: string[] = [];
   let repeated = 0;
 
-  /** Sends a ping; a fault is an answer too, unless it says that the interface has no ping. */
+  /** Sends a ping; a fault is an answer too, unless it means that the interface has no ping. */
   async function asked(token: string, signal: AbortSignal): Promise<CcuError | undefined> {
     try {
       await deps.send(token, signal);

@@ -7,7 +7,7 @@ import { isStruct } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { StatusBoard } from './status.js';
 
-/** The answer of `listBidcosInterfaces`, as far as it can be believed. */
+/** Reads the answer of `listBidcosInterfaces`; an invalid member counts as missing. */
 export function readRadioModules(value: WireValue): readonly RadioModule[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly WireValue[]).filter(isStruct).map((module) => ({
@@ -30,11 +30,11 @@ function percent(value: WireValue | undefined): number | undefined {
   return typeof value === 'number' && value >= 0 && value <= 100 ? value : undefined;
 }
 
-/** Looks at duty cycle and carrier sense of an interface now and then. */
+/** Polls duty cycle and carrier sense of an interface now and then. */
 export interface RadioPoll {
-  /** Looks when it is time. Rejects with `CcuError` where the interface does not answer. */
+  /** Polls when it is due. Rejects with `CcuError` where the interface does not answer. */
   poll(signal: AbortSignal): Promise<void>;
-  /** It is time. */
+  /** Makes the next poll due. */
   due(): void;
 }
 

@@ -8,7 +8,7 @@ import type { LoadedValue } from './value-loader.js';
 
 type Reaction = Pick<Supervisor, 'heard' | 'doubt' | 'renew'>;
 
-/** Makes the receiver of everything the CCU says; it works in the turn in which a call arrived. */
+/** Makes the receiver of all calls of the CCU; it works in the turn in which a call arrived. */
 export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (call: RpcCall) => void {
   const renewals = createRenewals(parts.elapsed);
   const restarted = () => {
@@ -27,7 +27,7 @@ export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (c
   return (call) => {
     const inbound = readInbound(call);
     if (parts.stop.signal.aborted) {
-      // Until it has deregistered us, the CCU says its values to us and believes that they have arrived.
+      // Until it has deregistered us, the CCU sends its values here and takes them for delivered.
       if (inbound.kind === 'value') take(parts, inbound);
       return;
     }
@@ -48,7 +48,7 @@ function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introdu
       parts.pinger.pong(inbound.token);
       break;
     case 'described':
-      // A CCU tells every device whenever it registers us; at the first time that is no news but our own list is.
+      // A CCU sends every device whenever it registers us. The first time, these wait for our own list.
       if (!early.holdDevices(inbound.list)) toldChanges.described(inbound.list);
       break;
     case 'removed':
@@ -78,7 +78,7 @@ function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introdu
   }
 }
 
-/** The new device is asked for by its address where it is told, and looked for in the list of devices in any case. */
+/** Removes the old device, requests the new one by its address where the call has it, and rescans the list in any case. */
 function takeReplacement(
   { toldChanges, work }: ConnectionParts,
   { oldAddress, newAddress }: Extract<Inbound, { kind: 'replaced' }>,
@@ -88,7 +88,7 @@ function takeReplacement(
   work.planRescan();
 }
 
-/** The devices are known: works on what the CCU said before. */
+/** Takes the calls that the CCU sent before its devices were known. */
 export function takeEarly(parts: ConnectionParts): void {
   const { values, devices, overflowed } = parts.early.release();
   if (overflowed) parts.complain('callback.overflow', 'more events arrived before the devices were known than fit');
@@ -106,7 +106,7 @@ function publishValue(
   parts.spoke(channelAddress, parameter);
   parts.writer.seen(channelAddress, parameter, value);
   emit({ type: 'value', central, interfaceName, at: now(), channelAddress, parameter, value });
-  // Interfaces tell the state of their radio modules too, under serial numbers that no device has and without a channel.
+  // Interfaces send the state of their radio modules too, under serial numbers that no device has and without a channel.
   const isOfDevice = channelAddress.includes(':');
   if (isOfDevice && !parts.stop.signal.aborted && parts.inventory.find(deviceOf(channelAddress)) === undefined)
     parts.work.planRescan();

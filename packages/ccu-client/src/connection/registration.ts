@@ -3,7 +3,7 @@ import { isCcuError } from '../model/errors.js';
 import type { Now, StateStore } from '../model/ports.js';
 import { type InterfaceRpc, isTransportFailure, type RpcOptions } from '../rpc/rpc.js';
 
-/** Tells the CCU where to send events, and takes it back. */
+/** Registers the callback address at the CCU, and deregisters it. */
 export interface Registration {
   register(announced: Announced, signal: AbortSignal): Promise<void>;
   /** Best effort. */
@@ -12,7 +12,7 @@ export interface Registration {
 
 /**
  * Deregisters before registering: a CCU that gave up on us keeps the dead entry and would not revive it. The address of
- * the last run is remembered, so that a changed port leaves nothing behind that the CCU keeps calling.
+ * the last run is remembered, so that the CCU does not keep calling an old port.
  */
 export function createRegistration(deps: {
   readonly rpc: InterfaceRpc;
@@ -28,7 +28,7 @@ export function createRegistration(deps: {
       // Without an id: an empty one is a text, and not every daemon takes empty texts.
       await deps.rpc.call('init', [url], options);
     } catch (error) {
-      // "You are not registered" is just what was wanted.
+      // The fault "not registered" confirms the wanted state.
       if (isTransportFailure(error) || !isCcuError(error) || error.code !== 'fault') throw error;
     }
   }
@@ -55,11 +55,11 @@ export function createRegistration(deps: {
   };
 }
 
-/** Tells why a CCU asks for our devices: because we registered, or because its daemon has restarted. */
+/** Distinguishes the reasons why a CCU asks for our devices: our registration, or a restart of its daemon. */
 export interface Introductions {
-  /** Registers; what is asked meanwhile and shortly afterwards belongs to it. */
+  /** Registers; a question meanwhile or shortly afterwards belongs to this registration. */
   during<T>(register: () => Promise<T>): Promise<T>;
-  /** The CCU asks. True when its daemon has restarted; what is asked shortly afterwards belongs to the same restart. */
+  /** The CCU asks. True when its daemon has restarted; a question shortly afterwards belongs to the same restart. */
   isRestart(): boolean;
 }
 
@@ -85,7 +85,7 @@ export function createIntroductions(elapsed: Now): Introductions {
   };
 }
 
-/** Limits how often a CCU makes us register anew by asking who we are: some daemons ask at intervals. */
+/** Limits how often a CCU makes us register anew by asking for our devices: some daemons ask at intervals. */
 interface Renewals {
   /** Counts one wish; false when there were too many lately. */
   allow(): boolean;

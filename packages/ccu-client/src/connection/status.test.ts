@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CcuError } from '../model/errors.js';
 import { noteFor } from './status.js';
 
-describe('what people read of an interface that cannot be used', () => {
+describe('the note for people about an interface that cannot be used', () => {
   const closed = { interfaceName: 'CUxD', port: 8701 };
 
   it('names the port that the firewall of the CCU has no switch for', () => {

@@ -9,11 +9,11 @@ type Measured = Pick<
   'lastEventAt' | 'pingMs' | 'callbackUrl' | 'registrations' | 'dutyCycle' | 'carrierSense'
 >;
 
-/** Holds the status of one interface and says every change of it. */
+/** Holds the status of one interface and publishes every change of it. */
 export interface StatusBoard {
   current(): InterfaceStatus;
   set(state: ConnectionState, note?: string, cause?: string): void;
-  /** Silent, but for a change of duty cycle or carrier sense. */
+  /** Publishes nothing but a change of duty cycle or carrier sense. */
   measured(values: Measured): void;
 }
 
@@ -55,7 +55,7 @@ export function createStatusBoard(deps: {
   };
 }
 
-/** What people read when something is wrong: one sentence that says what to look at. */
+/** Describes a fault to people, with a hint where to look. */
 export function noteFor(error: CcuError, closed?: ClosedPort): string {
   const note = plainNoteFor(error);
   const isKeptOut = error.code === 'unreachable' || error.code === 'timeout' || error.code === 'forbidden_by_firewall';

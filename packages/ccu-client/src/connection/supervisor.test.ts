@@ -15,7 +15,7 @@ import { createSupervisor } from './supervisor.js';
 const URL = 'http://gateway:8120/cb/c/BidCos-RF';
 const MINUTE = 60_000;
 
-/** A supervisor over an interface that does as it is told. */
+/** Starts a supervisor over a simulated interface. */
 function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
   const time = createManualTime();
   const events: CcuEvent[] = [];
@@ -32,7 +32,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     /** The peer closes the connection after every answer. */
     hangsUp: boolean;
     listenerThrows: boolean;
-    /** What becomes of reading values again. */
+    /** Outcome of reading values again. */
     reading: Reading;
     onReread: (() => void) | undefined;
   } = {
@@ -93,7 +93,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
       return true;
     },
   });
-  /** What a call to a frozen CCU does, until its time limit or its caller ends it. */
+  /** Hangs like a call to a frozen CCU, until its time limit or its caller ends it. */
   const hang = async (signal: AbortSignal): Promise<never> => {
     await sleep(timers, DEFAULT_TIMINGS.rpcTimeoutMs, signal);
     throw new CcuError('timeout', 'no answer');
@@ -157,7 +157,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
 }
 
 describe('the supervisor of an interface', () => {
-  it('says connected only after a ping has come back as an event', async () => {
+  it('shows connected only after a ping has come back as an event', async () => {
     const connection = startLink();
     connection.mood.deaf = true;
     await connection.run();
@@ -283,7 +283,7 @@ describe('the supervisor of an interface', () => {
     expect(before).toBeGreaterThanOrEqual(register);
   });
 
-  it('says who else uses our name', async () => {
+  it('reports a foreign client that uses our name', async () => {
     const connection = startLink();
     connection.mood.deaf = true;
     await connection.run();
@@ -312,7 +312,7 @@ describe('the supervisor of an interface', () => {
   });
 
   it.each(['BidCos-RF', 'HmIP-RF', 'CUxD'] as const)(
-    'says within 35 s that %s is frozen, also while the small things of a healthy interface hang',
+    'reports within 35 s that %s is frozen, also while the side tasks of a healthy interface hang',
     async (interfaceName) => {
       const connection = startLink(interfaceName);
       await connection.run();
@@ -331,7 +331,7 @@ describe('the supervisor of an interface', () => {
     },
   );
 
-  it('tends while it watches: what hangs there stops no ping', async () => {
+  it('runs side tasks beside its checks: a task that hangs stops no ping', async () => {
     const connection = startLink();
     connection.mood.tendHangs = true;
     await connection.run();
@@ -341,7 +341,7 @@ describe('the supervisor of an interface', () => {
     expect(connection.status.current().state).toBe('connected');
   });
 
-  it('registers a client that its daemon has forgotten within 15 s, where forgetting says nothing', async () => {
+  it('registers a client within 15 s that its daemon has forgotten without notice', async () => {
     const connection = startLink('CUxD');
     await connection.run();
     connection.mood.deaf = true;
@@ -352,7 +352,7 @@ describe('the supervisor of an interface', () => {
     expect(connection.status.current().state).toBe('connected');
   });
 
-  it('says that events arrive where a ping causes none, and does not register for it again and again', async () => {
+  it('reports that events arrive where a ping causes none, and does not register for it again and again', async () => {
     const connection = startLink();
     await connection.run();
     connection.mood.deaf = true;
@@ -395,7 +395,7 @@ describe('the supervisor of an interface', () => {
   describe('where a ping is always answered with a fault', () => {
     const fault = new CcuError('fault', 'the CCU refused (-1): Failure', { faultCode: -1 });
 
-    it('counts as connected while events arrive, says so, goes on asking, and does not register for it', async () => {
+    it('counts as connected while events arrive, notes it, goes on pinging, and does not register for it', async () => {
       const connection = startLink('HmIP-RF');
       connection.mood.pingError = fault;
       await connection.run();
@@ -456,7 +456,7 @@ describe('the supervisor of an interface', () => {
     });
   });
 
-  it('asks an interface for a ping again after it said that it knows none', async () => {
+  it('pings an interface again after it reported that it has no ping', async () => {
     const connection = startLink('HmIP-RF');
     connection.mood.pingError = new CcuError('fault', 'the CCU refused (-1): ping: unknown method name', {
       faultCode: -1,
@@ -523,7 +523,7 @@ describe('the supervisor of an interface', () => {
     expect(connection.counts.ping).toBeGreaterThan(ping);
   });
 
-  it('registers anew when it is asked to, whatever else comes in the same turn', async () => {
+  it('registers anew on request, also where other inputs come in the same turn', async () => {
     const connection = startLink();
     await connection.run();
     connection.supervisor.renew();
@@ -553,7 +553,7 @@ describe('the supervisor of an interface', () => {
     };
 
     it.each(['call_failed', 'unreadable', 'stalled', 'restarted', 'silent', 'event_missing'] as const)(
-      'is not connected before everything was read again after a proof (%s), and says since when',
+      'is not connected before everything was read again after a proof (%s), and reports the start of the loss',
       async (cause) => {
         const connection = await connected();
         const provenBy = connection.time.now();
@@ -599,7 +599,7 @@ describe('the supervisor of an interface', () => {
       expect(connection.settled).toMatchObject([{ statesRead: true }]);
     });
 
-    it('waits for no reading that cannot be had, and says that states were not read', async () => {
+    it('waits for no reading that is impossible now, and reports that states were not read', async () => {
       const connection = await connected();
       connection.mood.reading = 'later';
       connection.supervisor.doubt('silent');
@@ -634,7 +634,7 @@ describe('the supervisor of an interface', () => {
     });
   });
 
-  it('ends when it is stopped, whatever it waits for', async () => {
+  it('ends when it is stopped, also while it waits for its next try', async () => {
     const connection = startLink();
     connection.mood.error = new CcuError('unreachable', 'x');
     await connection.run();

@@ -23,19 +23,19 @@ interface SupervisorDeps {
   readonly status: StatusBoard;
   readonly pinger: Pinger;
   readonly route: Pick<CallbackRoute, 'announce'>;
-  /** Asks whether the interface answers. */
+  /** Checks that the interface answers. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
-  /** Whether there is no process behind this interface, given how long the CCU has answered "not ready" for it. */
+  /** True when there is no process behind this interface. `notReadyMs`: how long the CCU has answered "not ready" for it. */
   readonly isAbsent: (notReadyMs: number, signal: AbortSignal) => Promise<boolean>;
   /** Deregisters and registers at the CCU. */
   readonly register: (announced: Announced, signal: AbortSignal) => Promise<void>;
   /** Brings devices and values up to date after a registration. */
   readonly load: (signal: AbortSignal) => Promise<Reading>;
-  /** Reads devices and values again, because something may be lost of what the CCU sent. */
+  /** Reads devices and values again, because messages of the CCU may be lost. */
   readonly reread: (signal: AbortSignal) => Promise<Reading>;
   /** A doubt is over. */
   readonly onSettled: (loss: Loss) => void;
-  /** Small things to do while all is well. */
+  /** Does side tasks while all is well. */
   readonly tend: (signal: AbortSignal) => Promise<void>;
   /** Takes the error of a listener that threw. */
   readonly onFault: (error: unknown) => void;
@@ -46,16 +46,16 @@ export interface Supervisor {
   run(signal: AbortSignal): Promise<void>;
   /** An event arrived. */
   heard(): void;
-  /** Something looks wrong: look now instead of at the next turn. */
+  /** Something seems wrong: checks now instead of at the next turn. */
   suspect(): void;
   /**
-   * Something that the CCU sent may be lost: everything is read again before the link counts as connected once more.
-   * `since`: when it was lost, where that was before the last proof.
+   * Messages of the CCU may be lost: everything is read again before the link counts as connected once more.
+   * `since`: the time of the loss, where that was before the last proof.
    */
   doubt(cause: DoubtCause, since?: number): void;
-  /** Register anew now. */
+  /** Registers anew now. */
   renew(): void;
-  /** There is something to tend: do it now, when all is well. */
+  /** There is something to tend: does it now, when all is well. */
   look(): void;
 }
 
@@ -269,9 +269,9 @@ function createWaiting(timers: Timers, onOver: () => void) {
   };
 }
 
-/** Small things to do while all is well, run beside the watching: what hangs in them must not hide that the CCU is frozen. */
+/** Side tasks while all is well, run beside the checks: a task that hangs must not hide that the CCU is frozen. */
 interface Tending {
-  /** Begins, unless it runs or ran a moment ago; `now` disregards the latter. */
+  /** Begins, unless a run is under way or began within the interval; `now` ignores the interval. */
   begin(when: 'due' | 'now', signal: AbortSignal): void;
 }
 

@@ -56,7 +56,7 @@ describe('work on the devices of an interface', () => {
     expect(state.rescans).toBe(2);
   });
 
-  it('says trouble in the background, but not that it was closed', async () => {
+  it('logs trouble in the background, but not that it was closed', async () => {
     const { time, stop, complaints, work } = world();
     work.background(() => Promise.reject(new CcuError('timeout', 'late')));
     work.background(() => Promise.reject(new Error('broken')));
@@ -99,7 +99,7 @@ function start() {
 const described = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ ADDRESS: `D${from + index}`, TYPE: 'X' }));
 
-describe('changes that a CCU tells', () => {
+describe('changes that a CCU reports', () => {
   it('become one piece of work for each kind that follows another, in their order', async () => {
     const { told, done, works, finish } = start();
     for (let i = 0; i < 15_000; i += 1) told.removed([`D${i}`]);
@@ -164,7 +164,7 @@ describe('changes that a CCU tells', () => {
     expect(rescans()).toBe(2);
   });
 
-  it('are not read when they arrive, but in slices later, and without what is no address', async () => {
+  it('are not read when they arrive, but in slices later, and without invalid addresses', async () => {
     const { told, done, finish, leftOut } = start();
     told.removed(Array.from({ length: 20_001 }, (_, index) => (index === 0 ? 7 : `D${index}`)));
     expect(leftOut).toEqual([]);

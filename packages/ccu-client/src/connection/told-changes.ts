@@ -11,7 +11,7 @@ import type { Inventory } from './inventory.js';
 /** Work on the list of devices, one piece after the other. */
 export interface DeviceWork {
   run(work: () => Promise<void>): Promise<void>;
-  /** The same, with trouble said instead of thrown. */
+  /** The same, with trouble logged instead of thrown. */
   background(work: () => Promise<void>): void;
   /** Compares with the CCU's own list now. */
   rescan(): Promise<void>;
@@ -60,7 +60,7 @@ export function createDeviceWork(deps: {
   };
 }
 
-/** Changes of devices that the CCU tells, gathered while others are worked on, in their order. */
+/** Changes of devices that the CCU reports, gathered in their order while others are worked on. */
 export interface ToldChanges {
   /** Descriptions as they were sent. */
   described(list: readonly WireValue[]): void;
@@ -77,16 +77,16 @@ type Change =
 
 /** Devices that are read again one by one; more of them are compared in one list instead. */
 const MAX_REREAD = 100;
-/** Changes that wait; beyond them the list of the CCU tells the rest. */
+/** Changes that wait; beyond them the list of the CCU shows the rest. */
 const MAX_WAITING = 1_000;
-/** Entries of one of them. */
+/** Entries beyond which a waiting change takes no more. */
 const MAX_ENTRIES = 100_000;
 /** Addresses that are read in one turn. */
 const READ_AT_ONCE = 5_000;
 
 /**
- * A CCU may tell thousands of changes in one multicall: changes of one kind that follow each other become one piece of work,
- * so that the list of devices is searched and saved once for all of them.
+ * A CCU may report thousands of changes in one multicall. Changes of one kind that follow each other become one piece of work, so
+ * that the list of devices is searched and saved once for all.
  */
 export function createToldChanges(deps: {
   readonly work: Pick<DeviceWork, 'background' | 'planRescan'>;
@@ -118,7 +118,7 @@ export function createToldChanges(deps: {
     work.planRescan();
   }
 
-  /** A long list is read in slices, with a turn for the others between them. */
+  /** Reads a long list in slices, with a turn for other work between them. */
   async function addressesOf(list: readonly WireValue[], take: (address: string) => string): Promise<Set<string>> {
     const taken = new Set<string>();
     for (const [index, entry] of list.entries()) {

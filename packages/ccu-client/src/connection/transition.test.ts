@@ -243,7 +243,7 @@ const AWAITED: Readonly<Record<State['at'], readonly (Work['do'] | undefined)[]>
   stopped: ['cease'],
 };
 
-describe('the transitions of a link, whatever happens to it', () => {
+describe('the transitions of a link under any inputs', () => {
   it('never show connected without a proof after the last doubt and a reading after that proof', () => {
     fc.assert(
       fc.property(rules, history, (of, happenings) => {

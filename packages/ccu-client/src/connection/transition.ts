@@ -71,7 +71,7 @@ const hasHeard = ({ link }: Draft, { heardBefore }: { readonly heardBefore: numb
   link.evidence.lastHeardAt !== heardBefore;
 const missedPongs = ({ rules }: Draft): number => rules.timings.missedPongs;
 
-/** Takes an input into the memory. A link that was connected is not, as long as something is in doubt. */
+/** Takes an input into the memory. A link that was connected does not count as connected while something is in doubt. */
 function note(draft: Draft, input: Input): Draft {
   switch (input.is) {
     case 'heard':
@@ -85,7 +85,10 @@ function note(draft: Draft, input: Input): Draft {
   }
 }
 
-/** A suspicion right after a proof would make each ping to a server that hangs up cause the next one. */
+/**
+ * True for a suspicion right after a proof, because each ping to a server that hangs up would cause the next one. True for side
+ * tasks too while the link is not connected.
+ */
 function isNeedless({ link, now, rules }: Draft, input: Input): boolean {
   if (input.is === 'suspect') return now.at - link.evidence.lastProvenAt < rules.timings.pongTimeoutMs / 2;
   return input.is === 'look' && !isConnected(link.standing);
@@ -117,7 +120,7 @@ function found(draft: Draft, { error }: In<'finding'>, { isAbsent }: Of<'found'>
   return isAbsent ? pause(seen, 'disconnected', 'absent') : pause(seen, 'booting', error);
 }
 
-/** Only a wish to reconnect shortens this wait; further failing calls must not make us hammer. */
+/** Waits before the next attempt. Only a wish to reconnect shortens this wait; further failing calls must cause no flood. */
 function pause(draft: Draft, shown: In<'pausing'>['shown'], cause: Cause): Draft {
   const { retries, wish } = draft.link;
   return to(
@@ -138,8 +141,8 @@ function warmUp(draft: Draft): Draft {
 }
 
 /**
- * While nothing arrives here, that stays shown, and the CCU is spared everything but the registration: trying again every now and
- * then must neither hide the explanation nor be a burden.
+ * Registers at the CCU. While nothing arrives here, that stays shown, and the CCU is spared everything but the registration: repeated
+ * attempts must neither hide the explanation nor be a burden.
  */
 function register(draft: Draft, isAgain: boolean): Draft {
   const isQuiet = draft.link.standing === 'unreachable';
@@ -157,7 +160,7 @@ function announced(draft: Draft): Draft {
   return evident(draft, { registeredAt: draft.now.at });
 }
 
-/** The way back is proved before anything is read that can hang; what takes long is read meanwhile or afterwards. */
+/** Proves the way back before any reading that can hang; long readings follow meanwhile or afterwards. */
 function registered(draft: Draft, { isAgain, isQuiet }: In<'registering'>): Draft {
   const heardBefore = draft.link.evidence.lastHeardAt;
   const inDoubt = to(doubtful(draft, 'registered'), { wish: undefined });
@@ -190,7 +193,7 @@ function pinged(draft: Draft, { errand, triesLeft }: In<'proving'>, { outcome }:
   return failed(shown, shown.link.state, { error: new CcuError('timeout', 'pings have no answer') });
 }
 
-/** While every ping is refused, the first refusal and the first proof afterwards enclose what was not proved. */
+/** Notes a missed proof. While every ping is refused, the first refusal and the next proof enclose the time without one. */
 function miss(draft: Draft, kind: Exclude<PingOutcome['kind'], 'proved'>): Draft {
   const isNews = kind !== 'refused' || draft.link.evidence.lastMiss !== 'refused';
   return evident(isNews ? doubtful(draft, kind) : draft, { lastMiss: kind });
@@ -234,7 +237,7 @@ function withoutProof(draft: Draft, heard: boolean): Standing {
   return heard ? 'events_without_pong' : 'unreachable';
 }
 
-/** What was read before the way back was proved settles no doubt. */
+/** Begins a reading. A reading before the proof of the way back settles no doubt. */
 function load(draft: Draft, errand: Errand): Draft {
   const { doubts } = draft.link;
   const doubt = isCovered(doubts) ? doubts.current : undefined;
@@ -323,7 +326,7 @@ function rested(draft: Draft, { hadPing, woken }: In<'resting'>): Draft {
   }
 }
 
-/** Pings a connection that is silent, suspicious or in doubt, and reads again what may be lost. */
+/** Pings a connection that is silent, suspicious or in doubt, and reads again everything that may be lost. */
 function check(draft: Draft): Draft {
   const heardBefore = draft.link.evidence.lastHeardAt;
   // A daemon that forgets its clients needs no second chance: registering there costs nothing.

@@ -27,7 +27,7 @@ describe('a value that the logic layer does not know', () => {
     expect(published).toEqual([{ channelAddress: '000A1BE9A00001:3', parameter: 'LEVEL', value: null }]);
   });
 
-  it('counts for nothing where an event told it since the registration', async () => {
+  it('counts for nothing where an event carried one since the registration', async () => {
     const known = createKnownValues();
     known.heard('000A1BE9A00001:3', 'LEVEL', 0.5);
     const { loader, published } = bulk([row], known);
@@ -47,7 +47,7 @@ describe('a value that the logic layer does not know', () => {
 });
 
 describe('a paramset that was read', () => {
-  it('tells of a described member that is missing that there is no value', async () => {
+  it('gives no value for a described member that is missing', async () => {
     const published: LoadedValue[] = [];
     const loader = createReadValues({
       rpc: { call: async () => ({ STATE: true, ODD: {} }) } as never,

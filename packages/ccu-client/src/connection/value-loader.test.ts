@@ -40,7 +40,7 @@ it('reads values again when they are due, and not otherwise', async () => {
   expect(state.loads).toBe(2);
 });
 
-it('tells what could not be read, and reads it again', async () => {
+it('logs that values could not be read, and reads them again', async () => {
   const { state, loader, signal } = world();
   state.fails = true;
   await loader.load(signal);
@@ -50,7 +50,7 @@ it('tells what could not be read, and reads it again', async () => {
   expect(state.loads).toBe(2);
 });
 
-it('compares what is known with the CCU after its interval', async () => {
+it('compares known values with the CCU after its interval', async () => {
   const { state, loader, signal } = world(1_000);
   await loader.load(signal);
   state.now = 999;

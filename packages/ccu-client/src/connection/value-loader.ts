@@ -9,20 +9,20 @@ import { createGate } from '../time/gate.js';
 import { turn } from '../time/system.js';
 import type { Reading } from './link.js';
 
-/** The last value of every data point of an interface, as the CCU told it. */
+/** The last value of every data point of an interface, as the CCU sent it. */
 export interface KnownValues {
   get(channelAddress: string, parameter: string): WireValue | undefined;
-  /** What was read. `null`: the CCU does not know it. */
+  /** Takes a value that was read. `null`: the CCU has none. */
   set(channelAddress: string, parameter: string, value: WireValue | null): void;
-  /** What an event told. */
+  /** Takes the value of an event. */
   heard(channelAddress: string, parameter: string, value: WireValue): void;
-  /** Whether an event told it since the last registration; the logic layer may have been away at that moment. */
+  /** True when an event carried it since the last registration; the logic layer may have been away at that moment. */
   isHeard(channelAddress: string, parameter: string): boolean;
   /** The interface is registered with anew: events before that prove nothing any more. */
   renew(): void;
 }
 
-/** More data points than any house has; what an endless stream of invented ones must not exceed. */
+/** More data points than any installation has; an endless stream of invented ones must not exceed it. */
 const MAX_VALUES = 500_000;
 
 export function createKnownValues(limit = MAX_VALUES): KnownValues {
@@ -54,7 +54,7 @@ export type LoadedValue = Extract<CcuEvent, { type: 'values_loaded' }>['values']
 /** Reads all values of an interface from the CCU's memory: one script, no radio. */
 export interface BulkValues {
   load(signal: AbortSignal): Promise<void>;
-  /** An event was faster than the script; what the script says of that data point is old. */
+  /** An event was faster than the script; the value of that data point from the script is old. */
   spoke(channelAddress: string, parameter: string): void;
 }
 
@@ -67,14 +67,14 @@ export function createBulkValues(deps: {
   readonly interfaceName: InterfaceName;
   readonly rega: ReGaRunner;
   readonly now: Now;
-  /** Whether an event told that value since the registration: the logic layer not knowing it proves nothing then. */
+  /** True when an event carried that value since the registration: a logic layer without the value proves nothing then. */
   readonly isHeard: (channelAddress: string, parameter: string) => boolean;
   readonly publish: (values: readonly LoadedValue[]) => void;
 }): BulkValues {
   let spoken: Set<string> | undefined;
   let isFirst = true;
 
-  /** The first reading is one: it is announced as a whole. Between the slices of the others, events arrive and count more. */
+  /** Publishes the first reading as a whole. Between the slices of the others, events arrive and count more. */
   async function publish(values: readonly LoadedValue[], mine: ReadonlySet<string>): Promise<void> {
     const slice = isFirst ? values.length : VALUES_PER_SLICE;
     isFirst = false;
@@ -123,9 +123,8 @@ function toValue(interfaceName: InterfaceName, row: ReGaScriptRow<'values'>): Lo
 }
 
 /**
- * Reads all values from an interface process, channel by channel: of a generic server, which no logic layer need know, and of
- * an interface whose CCU gives no values in bulk. The process answers from what it remembers. What one channel refuses is
- * left out.
+ * Reads all values from an interface process, channel by channel: of a generic server, which needs no logic layer, and of
+ * an interface without values in bulk from its CCU. The process answers from its memory. A channel that is refused is left out.
  */
 export function createReadValues(deps: {
   readonly rpc: Pick<InterfaceRpc, 'call'>;
@@ -133,7 +132,7 @@ export function createReadValues(deps: {
   /** The parameters of a channel that have a value to read, as described. */
   readonly readable: (channelAddress: string) => readonly string[];
   readonly now: Now;
-  /** Whether a value can be one that was told; default: every one. */
+  /** True when a value counts; default: every value. */
   readonly accepts?: (value: LoadedValue) => boolean;
   readonly publish: (values: readonly LoadedValue[]) => void;
 }): BulkValues {
@@ -170,7 +169,7 @@ export function createReadValues(deps: {
           await turn();
         }
       } catch (error) {
-        // A server without this method tells its values by events alone.
+        // A server without this method sends its values by events alone.
         if (!isCcuError(error) || error.code !== 'unsupported') throw error;
       } finally {
         if (spoken === mine) spoken = undefined;
@@ -184,12 +183,12 @@ export function createReadValues(deps: {
 
 const isSimple = (value: WireValue): boolean => typeof value !== 'object';
 
-/** Decides when the values of an interface are read in bulk, and from where. */
+/** Decides the time and the source of each reading of all values of an interface. */
 export interface ValueLoader {
-  /** Reads them now, after any reading that is under way. Rejects only when aborted: what cannot be read is due again. */
+  /** Reads them now, after any reading that is under way. Rejects only when aborted: a failed reading is due again. */
   load(signal: AbortSignal): Promise<Reading>;
   loadIfDue(signal: AbortSignal): Promise<void>;
-  /** What is known may be out of date. */
+  /** Makes a reading due: known values may be out of date. */
   due(): void;
 }
 
@@ -205,9 +204,9 @@ const FINAL: ReadonlySet<string> = new Set<CcuErrorCode>([
 
 export function createValueLoader(deps: {
   readonly bulk: Pick<BulkValues, 'load'>;
-  /** Reads what the interface process remembers, channel by channel; absent where it cannot tell. */
+  /** Reads the memory of the interface process, channel by channel; absent where the process gives no paramset of values. */
   readonly caches?: Pick<BulkValues, 'load'>;
-  /** How often what is known is compared with the CCU; 0: never. */
+  /** Milliseconds between two comparisons of the known values with the CCU; 0: never. */
   readonly reconcileMs: number;
   readonly elapsed: Now;
   readonly complain: (event: string, message: string) => void;
@@ -219,7 +218,7 @@ export function createValueLoader(deps: {
   let failures = 0;
   let wasRead = false;
 
-  /** Reads from one place; the code of the failure where that cannot be done. */
+  /** Reads from one source; returns the code of a failure. */
   async function readFrom(place: Pick<BulkValues, 'load'>, signal: AbortSignal): Promise<string | undefined> {
     try {
       await place.load(signal);
@@ -236,9 +235,9 @@ export function createValueLoader(deps: {
     return 'read';
   }
 
-  /** `withCaches`: for a comparison now and then, the interface process is not asked about every channel. */
+  /** Reads once. `withCaches`: false for a comparison now and then, which does not ask the interface process about each channel. */
   async function load(signal: AbortSignal, withCaches: boolean): Promise<Reading> {
-    // What is due from now on is due once more afterwards.
+    // A reading that becomes due from now on is due once more afterwards.
     isDue = false;
     const failure = await readFrom(bulk, signal);
     if (failure === undefined) {

@@ -42,7 +42,7 @@ function world({ devices = 1, everyMs = 60_000 } = {}) {
 }
 
 describe('the logic layer as a witness of lost events', () => {
-  it('finds a state that it heard, and that differs from what is known here', async () => {
+  it('finds a state that it received, and that differs from the known one here', async () => {
     const { state, known, at, misses } = world();
     known.set('A:1.STATE', false);
     state.rows = [{ point: 'A:1.STATE', value: true, at: 30_000 }];
@@ -60,7 +60,7 @@ describe('the logic layer as a witness of lost events', () => {
     expect(await misses()).toBe(30_000 + 3_000);
   });
 
-  it('finds nothing in what arrived, is equal, has no event, was read since, or may be on its way', async () => {
+  it('finds nothing in a row that arrived, is equal, has no event, was read since, or may be on its way', async () => {
     const { state, known, witness, at, misses } = world();
     known.set('A:1.STATE', true);
     at(10_000);
@@ -77,11 +77,11 @@ describe('the logic layer as a witness of lost events', () => {
     at(60_000);
     expect(await misses()).toBeUndefined();
     at(120_000);
-    // What may have been on its way has not arrived a minute later.
+    // The event that may have been on its way has not arrived a minute later.
     expect(await misses()).toBeDefined();
   });
 
-  it('finds what may have been lost right before the time that clients were told of, because ages are whole seconds', async () => {
+  it('finds a possible loss right before the reported period, because ages are whole seconds', async () => {
     const { state, witness, at, misses } = world();
     at(30_000);
     witness.settled(10_000);
@@ -112,7 +112,7 @@ describe('the logic layer as a witness of lost events', () => {
     expect(asked.length).toBeLessThanOrEqual(1 + 5 * 4);
   });
 
-  it('asks no more often than it is told to, never with 0, and is no witness where it is refused', async () => {
+  it('asks no more often than its interval allows, never with 0, and is no witness where it is refused', async () => {
     const { state, asked, at, misses } = world();
     at(59_999);
     expect(await misses()).toBeUndefined();

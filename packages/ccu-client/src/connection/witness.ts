@@ -6,16 +6,16 @@ import type { ReGaScriptRow } from '../rega/scripts/index.js';
 
 /**
  * Finds events that were lost between two pings. The logic layer is a client of the interface too, and keeps the time of the
- * last event of every data point: what it heard and this process did not is lost here.
+ * last event of every data point: an event that it received and this process did not is lost here.
  */
 export interface Witness {
   /** An event of this data point arrived. */
   heard(channelAddress: string, parameter: string): void;
-  /** Everything was read again, and clients are told that events of the last `ms` may be lost: those are missed no more. */
+  /** Everything was read again, and clients learn that events of the last `ms` may be lost: those are missed no more. */
   settled(ms: number): void;
   /**
-   * Asks the logic layer about some devices when it is time. Where an event is missing, the milliseconds since the oldest one at
-   * most. Rejects only when aborted.
+   * Asks the logic layer about some devices when it is due. Returns the milliseconds since the oldest missing event, at most;
+   * undefined when none is missing. Rejects only when aborted.
    */
   misses(signal: AbortSignal): Promise<number | undefined>;
 }
@@ -23,14 +23,14 @@ export interface Witness {
 const DEVICES_PER_PAGE = 60;
 /** All pages are asked for within this many looks. */
 const LOOKS_PER_ROUND = 5;
-/** What the logic layer heard later than this may still be on its way to us; the next look has it. */
+/** An event that the logic layer received more recently than this may still be on its way; the next look has it. */
 const ON_ITS_WAY_S = 3;
-/** Ages are told in whole seconds. */
+/** Ages are given in whole seconds. */
 const ROUNDING_MS = 1_000;
-/** Two ends hear one event at times that differ by less. */
+/** Two clients receive one event at times that differ by less. */
 const TOLERANCE_MS = 3_000;
 const LONGEST_S = 1_800;
-/** A data point that is missed again and again, and never heard, has another reason. */
+/** A data point that is missed again and again, and never received, has another reason. */
 const ACCUSED_FOR_MS = 3_600_000;
 const MAX_POINTS = 500_000;
 /** Readings are seconds apart, and a look goes back half an hour at most. */
@@ -52,14 +52,14 @@ export function createWitness(deps: {
   const heardAt = new Map<string, number>();
   const accusations = createAccusations();
   const lookedAt = new Map<number, number>();
-  /** Times of which clients know that events may be lost. */
+  /** Periods of which clients know that events may be lost. */
   let covered: readonly { readonly from: number; readonly to: number }[] = [];
   const startedAt = elapsed();
   let dueAt = startedAt + everyMs;
   let pages = 1;
   let nextPage = 0;
 
-  /** The rows were asked for at this moment, and arrived after so many milliseconds. */
+  /** True when the event of a row is missing here. `at`: the time of the request; `tookMs`: milliseconds until its answer. */
   function isMissing({ point, value, ago }: Row, at: number, tookMs: number): boolean {
     const place = placeOf(interfaceName, point);
     if (place === undefined || ago < ON_ITS_WAY_S) return false;
@@ -72,11 +72,11 @@ export function createWitness(deps: {
     if ((OPERATIONS & OPERATION.event) === 0) return false;
     const isState = (OPERATIONS & OPERATION.read) !== 0;
     if (!isState) return heard < toldAt - TOLERANCE_MS;
-    // Another value than the one that was heard last, unless that is newer.
+    // Another value than the one that was received last, unless that is newer.
     return heard < toldAt + TOLERANCE_MS && differs(deps.known(place.channelAddress, place.parameter), value);
   }
 
-  /** The time of the oldest event that is missing. */
+  /** Asks for one page; returns the time of the oldest missing event, infinite when none is missing. */
   async function look(page: number, signal: AbortSignal): Promise<number> {
     const at = elapsed();
     const since = lookedAt.get(page) ?? startedAt;
@@ -111,7 +111,7 @@ export function createWitness(deps: {
           nextPage = (nextPage + 1) % pages;
         }
       } catch (error) {
-        // A logic layer that is away, or refuses scripts, is no witness; its troubles are told elsewhere.
+        // A logic layer that is away, or refuses scripts, is no witness; its troubles are reported elsewhere.
         if (signal.aborted || !isCcuError(error)) throw error;
       }
       return oldest === Number.POSITIVE_INFINITY ? undefined : elapsed() - oldest + TOLERANCE_MS;
@@ -119,7 +119,7 @@ export function createWitness(deps: {
   };
 }
 
-/** Data points that were missed; one that is never heard has another reason, and is missed once in an hour. */
+/** Data points that were missed; one that is never received has another reason, and is missed once in an hour. */
 function createAccusations() {
   const accusedAt = new Map<string, number>();
   return {
@@ -144,7 +144,7 @@ function placeOf(
   return { channelAddress: point.slice(prefix.length, dot), parameter: point.slice(dot + 1) };
 }
 
-/** Texts are left out: the logic layer keeps them in a character set of its own. */
+/** True when the values differ. Texts are left out: the logic layer keeps them in a character set of its own. */
 function differs(known: WireValue | undefined, told: WireValue | undefined): boolean {
   if (told === undefined || typeof told === 'string') return false;
   if (known === undefined) return true;

@@ -26,7 +26,7 @@ describe('the type of a value on the wire', () => {
     expect(wire({ TYPE: 'ENUM', VALUE_LIST: ['CLOSED', '', 'OPEN'] }, 'OPEN')).toContain('<i4>2</i4>');
   });
 
-  it('refuses what a CCU would clamp, default or ignore without a word', () => {
+  it('refuses a value that a CCU would clamp, default or ignore without an error', () => {
     const refusals: readonly (readonly [Partial<ParameterDescription>, WireValue])[] = [
       [{ OPERATIONS: 5 }, 1],
       [{ MIN: 0, MAX: 1 }, 1.01],
@@ -80,7 +80,7 @@ if (types.length === 0) {
     });
 
     it.each(types)(
-      '%s: every description loads, every writable parameter takes what it says and nothing else',
+      '%s: every description loads, every writable parameter takes its described values and nothing else',
       (file) => {
         const devices = readDeviceList(json('device_descriptions', file));
         expect(devices.length).toBe(json('device_descriptions', file).length);
@@ -99,7 +99,7 @@ if (types.length === 0) {
   });
 }
 
-/** What went wrong with this parameter: values that should be taken and were not, and the other way round. */
+/** Returns the faults of this parameter: values that should be taken and were not, and the other way round. */
 function probe(name: string, described: ParameterDescription): readonly string[] {
   const wrong: string[] = [];
   const takes = (value: WireValue) => {

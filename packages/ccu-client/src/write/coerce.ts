@@ -6,10 +6,10 @@ import { double, int, type OutgoingValue } from '../wire/codecs/index.js';
 const WRITE = 2;
 
 /**
- * Chooses how a value travels by its parameter's description, and refuses what the CCU would silently clamp, default or
- * ignore.
+ * Chooses the type of a value on the wire by the description of its parameter. Refuses a value that the CCU would silently
+ * clamp, default or ignore.
  *
- * @throws CcuError `invalid_argument`, with the parameter and what it takes in the message
+ * @throws CcuError `invalid_argument`, with the parameter and its accepted values in the message
  *
  * @example
  * coerce('LEVEL', { TYPE: 'FLOAT', OPERATIONS: 7, MIN: 0, MAX: 1 }, '0.5'); // { type: 'double', value: 0.5 }
@@ -34,7 +34,7 @@ export function coerce(parameter: string, description: ParameterDescription, val
   }
 }
 
-/** The same as bytes will have it. */
+/** Converts a typed value for the codecs. */
 export function outgoing(value: TypedValue): OutgoingValue {
   switch (value.type) {
     case 'i4':
@@ -48,7 +48,7 @@ export function outgoing(value: TypedValue): OutgoingValue {
   }
 }
 
-/** What was sent and what came back, as far as it can be told: six decimals, and 0/1 for booleans. */
+/** True when a value that came back counts as the sent one: numbers within a tolerance, booleans also as 0 and 1. */
 export function sameOnWire(sent: WireValue, seen: WireValue): boolean {
   if (typeof sent === 'number' || typeof seen === 'number') {
     return Math.abs(Number(sent) - Number(seen)) < 0.0051;
@@ -96,7 +96,7 @@ function inRange(parameter: string, description: ParameterDescription, value: nu
   throw invalid(parameter, `takes ${min ?? 'anything'} to ${max ?? 'anything'}`);
 }
 
-/** Limits arrive as number or text. Both zero is how servers write "none". */
+/** Limits arrive as number or text. Servers write "none" as two zeros. */
 export function limitsOf(description: ParameterDescription): { readonly min?: number; readonly max?: number } {
   const min = lenient(description.MIN);
   const max = lenient(description.MAX);
@@ -123,7 +123,7 @@ export function specialsOf(description: ParameterDescription): readonly number[]
   return raw.flatMap((value) => lenient(value) ?? []);
 }
 
-/** By name or by index. Names may be missing in the list, so indices are never renumbered. */
+/** Finds an option by name or by index. Names may be missing in the list, so indices are never renumbered. */
 function toOrdinal(parameter: string, description: ParameterDescription, value: WireValue): number {
   const names = description.VALUE_LIST ?? [];
   if (typeof value === 'string') {

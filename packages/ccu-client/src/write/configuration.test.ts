@@ -68,17 +68,17 @@ describe('a written configuration', () => {
     expect(reads).toEqual(['A:1 AES']);
   });
 
-  it('is read back after a while from a device that never says so', async () => {
+  it('is read back after a while from a device that shows no sign of taking it', async () => {
     const { configurations, time, shown, pending } = start();
     shown.set('AES', true);
     const proof = configurations.begin(request, sent({ AES: true })).proof();
-    // That it does not wait for anything is no news.
+    // A device that waits for nothing shows no change.
     await pending(false);
     await time.advance(READ_BACK_MS);
     expect(await proof).toBe('confirmed');
   });
 
-  it('counts also what was said while it was on its way', async () => {
+  it('counts also the signs that came while it was on its way', async () => {
     const { configurations, shown, pending } = start();
     shown.set('AES', true);
     const configuration = configurations.begin(request, sent({ AES: true }));
@@ -112,7 +112,7 @@ describe('a written configuration', () => {
     expect(reads).toEqual(['A:1 LED', 'A:1 AES']);
   });
 
-  it('that was not sent proves nothing against what was', async () => {
+  it('that was not sent proves nothing against one that was', async () => {
     const { configurations, rolledBack, shown, pending } = start(true);
     configurations.begin(request, sent({ AES: true })).asleep();
     configurations.begin(request, sent({ AES: false })).end();
@@ -121,7 +121,7 @@ describe('a written configuration', () => {
     expect(rolledBack).toEqual([['AES', true, 'mismatch']]);
   });
 
-  it('is not looked at any more when the client closes', async () => {
+  it('is not read back any more when the client closes', async () => {
     const { configurations, closing, reads, pending } = start(true);
     configurations.begin(request, sent({ LED: true })).asleep();
     const proof = configurations.begin(request, sent({ AES: true })).proof();
@@ -131,7 +131,7 @@ describe('a written configuration', () => {
     expect(reads).toEqual([]);
   });
 
-  it('that cannot be read at once is read later, and right without a word', async () => {
+  it('that cannot be read at once is read later, and causes no rollback where it is right', async () => {
     const { configurations, time, rolledBack, reads, shown, kept, fails } = start();
     fails(AWAY, AWAY);
     shown.set('AES', true);
@@ -154,7 +154,7 @@ describe('a written configuration', () => {
     expect([rolledBack, kept.size]).toEqual([[['AES', true, 'timeout']], 0]);
   });
 
-  it('that a device never takes is looked at when it has had time enough, and given up', async () => {
+  it('that a device never takes is read back after time enough, and given up', async () => {
     const { configurations, time, rolledBack, reads, kept } = start(true);
     configurations.begin(request, sent({ AES: true })).asleep();
     await time.advance(SLEEP_MS - 1);
@@ -163,7 +163,7 @@ describe('a written configuration', () => {
     expect([rolledBack, kept.size]).toEqual([[['AES', true, 'mismatch']], 0]);
   });
 
-  it('is kept while it waits, with what its device is known to do', async () => {
+  it('is kept while it waits, with the note that its device sleeps', async () => {
     const { configurations, time, kept, shown, pending } = start(true);
     const configuration = configurations.begin(request, sent({ AES: true }));
     expect(kept.get('AES')).toMatchObject({ asleep: false, at: time.now() });

@@ -8,14 +8,14 @@ import { paramsetOf } from './item.js';
 import type { Journal, SentValue } from './journal.js';
 import type { ConfigWatch, Watch } from './pending.js';
 
-/** A paramset that was written, until it is known what became of it. */
+/** A written paramset, until its outcome is known. */
 interface TrackedParamset {
   readonly place: string;
   readonly request: WriteRequest;
-  /** What no later write has replaced. */
+  /** Values that no later write has replaced. */
   readonly values: Map<string, SentValue>;
   readonly watch: Watch;
-  /** Aborts when it is not looked after any longer. */
+  /** Aborts when it is no longer tracked. */
   readonly done: AbortController;
   sleeping: boolean;
 }
@@ -31,7 +31,7 @@ function newParamset(request: WriteRequest, sent: readonly SentValue[], watch: W
   };
 }
 
-/** The paramsets of an interface that are looked after. */
+/** The tracked paramsets of an interface. */
 class TrackedParamsets {
   readonly #open = new Set<TrackedParamset>();
   readonly #journal: Pick<Journal, 'note' | 'settle'>;
@@ -45,7 +45,7 @@ class TrackedParamsets {
     this.#rolledBack = rolledBack;
   }
 
-  /** From now on it is this one that is looked after. */
+  /** Tracks this paramset; older writes of it give up the parameters that it replaces. */
   track(paramset: TrackedParamset): void {
     for (const older of this.#open) {
       if (older.place !== paramset.place) continue;
@@ -62,7 +62,7 @@ class TrackedParamsets {
     for (const sent of paramset.values.values()) this.#journal.settle(sent);
   }
 
-  /** The device sleeps; that is kept for the next start. */
+  /** Notes that the device sleeps; the journal keeps that for the next start. */
   markAsleep(paramset: TrackedParamset): void {
     paramset.sleeping = true;
     for (const [parameter, sent] of paramset.values) {
@@ -72,7 +72,7 @@ class TrackedParamsets {
     }
   }
 
-  /** Answers how many of these were still among its values. */
+  /** Rolls back those of these parameters that are still among its values; returns their number. */
   rollBack(paramset: TrackedParamset, parameters: Iterable<string>, reason: RollbackReason): number {
     const gone = [...parameters].flatMap((parameter) => paramset.values.get(parameter) ?? []);
     for (const sent of gone) {
@@ -82,7 +82,7 @@ class TrackedParamsets {
     return gone.length;
   }
 
-  /** It was not sent: what an older write of the same place waits for counts again. */
+  /** Takes back a paramset that was not sent: the values of an older write of the same paramset count again. */
   takeBack(paramset: TrackedParamset): void {
     for (const sent of paramset.values.values()) {
       const older = [...this.#open].find(({ place, values }) => place === paramset.place && values.has(sent.parameter));
@@ -96,26 +96,26 @@ interface ParamsetProofDeps {
   readonly timers: Timers;
   readonly now: Now;
   readonly random: Random;
-  /** What a device has not taken after this long is given up. */
+  /** Milliseconds after which a configuration is given up that the device has not taken. */
   readonly sleepMs: number;
   readonly closing: AbortSignal;
   readonly readWrong: (request: WriteRequest, values: ReadonlyMap<string, TypedValue>) => Promise<readonly string[]>;
   readonly complain: (event: string, message: string) => void;
 }
 
-/** Finds out what became of a paramset that was written, and ends looking after it. */
+/** Finds out the outcome of a written paramset, and ends tracking it. */
 interface ParamsetProof {
   /** Rejects when it cannot be read now. */
   now(paramset: TrackedParamset): Promise<'confirmed' | 'mismatch' | 'superseded'>;
-  /** Until it could be read, or it is clear that it never will be. Reading is safe to repeat. */
+  /** Tries until it could be read, or clearly never will be. Reading is safe to repeat. */
   whenReadable(paramset: TrackedParamset): Promise<void>;
   /** The same, a moment later: it could not be read just now. */
   soon(paramset: TrackedParamset): Promise<void>;
-  /** Until the device has taken it, or was given time enough; then it is looked at in either case. */
+  /** Waits until the device has taken it or has had time enough, and reads it back in either case. */
   whenAwake(paramset: TrackedParamset): Promise<void>;
 }
 
-/** How often a CCU may refuse to show what it has. */
+/** Refused readings of a paramset until its proof is given up. */
 const MAX_REFUSALS = 5;
 const READ_AGAIN = { minMs: 2_000, maxMs: 300_000 } as const;
 
@@ -125,7 +125,7 @@ function createParamsetProof(deps: ParamsetProofDeps, tracked: TrackedParamsets)
   async function now(paramset: TrackedParamset): Promise<'confirmed' | 'mismatch' | 'superseded'> {
     const asked = new Map([...paramset.values].map(([parameter, { value }]) => [parameter, value]));
     const wrong = asked.size === 0 ? [] : await deps.readWrong(paramset.request, asked);
-    // What a newer write took over while it was read is no longer among the values.
+    // Values that a newer write took over during the reading are no longer among these.
     const count = tracked.rollBack(paramset, wrong, 'mismatch');
     const isSuperseded = paramset.values.size === 0;
     tracked.forget(paramset);
@@ -180,11 +180,11 @@ function createParamsetProof(deps: ParamsetProofDeps, tracked: TrackedParamsets)
 
 type Values = ReadonlyMap<string, TypedValue>;
 
-/** Proves writes of MASTER and LINK, about which a CCU says "written" long before the device knows of them. */
+/** Proves writes of MASTER and LINK, which a CCU confirms long before the device has them. */
 export interface Configurations {
   /** Call before sending. */
   begin(request: WriteRequest, values: Values): Configuration;
-  /** Goes on with what an earlier run had sent; all of one paramset. */
+  /** Goes on proving values that an earlier run sent; all of one paramset. */
   resume(request: WriteRequest, left: readonly SentValue[]): void;
 }
 
@@ -192,10 +192,10 @@ interface Configuration {
   /**
    * It was sent. Settles when the device has taken it, or shows no sign of having to, and it was read back; or as
    * `pending` while the device still waits for it. Then it is read back when the device has taken it, however late.
-   * Rejects when it cannot be read now; that is tried again, and ends like everything else.
+   * Rejects when it cannot be read now; that is tried again, until it is read or rolled back.
    */
   proof(): Promise<'confirmed' | 'mismatch' | 'pending' | 'superseded'>;
-  /** It was sent, and the CCU said itself that the device sleeps. */
+  /** It was sent, and the CCU itself reported that the device sleeps. */
   asleep(): void;
   /** It was not sent. */
   end(): void;
@@ -230,7 +230,7 @@ export function createConfigurations(deps: ConfigurationDeps): Configurations {
         },
         end() {
           watch.end();
-          // Whether a CCU that was left in the middle took it is seen at the next start.
+          // After a close in the middle of a call, the next start reads it back.
           if (!deps.closing.aborted) tracked.takeBack(paramset);
         },
       };
@@ -245,7 +245,7 @@ export function createConfigurations(deps: ConfigurationDeps): Configurations {
   };
 }
 
-/** What became of a paramset that was just sent, once the device had a moment to take it. */
+/** Returns the outcome of a paramset that was just sent, once the device had a moment to take it. */
 async function proofOf(
   paramset: TrackedParamset,
   prove: ParamsetProof,

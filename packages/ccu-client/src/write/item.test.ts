@@ -12,7 +12,7 @@ const request = {
 } as const;
 const unreachable = new CcuError('fault', 'UNREACH', { faultCode: -1 });
 
-describe('what becomes of a write that failed', () => {
+describe('a write that failed', () => {
   it('waits for a device that sleeps, however often it was sent', () => {
     const asleep = new CcuError('fault', 'pending', { faultCode: -10 });
     expect(afterFailure({ request: { ...request, momentary: true }, tries: 9 }, asleep)).toBe('asleep');
@@ -48,8 +48,8 @@ const master: WriteRequest = { interfaceName: 'HmIP-RF', channelAddress: 'A:1', 
 const asked = new Map([['OFFSET', { type: 'double', value: 1 } as const]]);
 const answering = (answer: WireValue) => ({ call: async () => answer });
 
-describe('what is read back of a configuration', () => {
-  it('is handed on as a whole, and told where it is not what was written', async () => {
+describe('a configuration that is read back', () => {
+  it('is handed on as a whole, with the parameters that differ from the written ones', async () => {
     const shown: unknown[] = [];
     const paramset = { OFFSET: 2, OTHER: true };
     expect(await readWrong(answering(paramset), master, asked, (each) => shown.push(each))).toEqual(['OFFSET']);

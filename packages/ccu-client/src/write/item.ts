@@ -9,13 +9,13 @@ import { abortError } from '../time/wait.js';
 import { sameOnWire } from './coerce.js';
 import type { Job } from './queue.js';
 
-/** The fault HmIP gives for a device that sleeps: the value is queued and will be sent. No error for anybody. */
+/** The fault code of HmIP for a device that sleeps: the value is queued and will be sent, so it is no error. */
 const TRANSMISSION_PENDING = -10;
 
 const MAX_TRIES = 3;
 const MAX_RETRY_MS = 30_000;
 
-/** What becomes of a write that failed: the device sleeps and will get it, it is sent again, or this was the end. */
+/** Decides about a failed write: the device sleeps and will get it, it is sent again, or it is given up. */
 export function afterFailure(
   { request, tries }: Pick<Item, 'request' | 'tries'>,
   error: unknown,
@@ -34,7 +34,7 @@ function isTransmissionPending(error: unknown): boolean {
   return isCcuError(error) && error.code === 'fault' && error.faultCode === TRANSMISSION_PENDING;
 }
 
-/** Whether the radio or the line swallowed it, so that the same write may work a moment later. */
+/** True when the radio or the line swallowed it, so that the same write may work a moment later. */
 function isWorthRepeating(error: unknown): boolean {
   if (!isCcuError(error)) return false;
   if (error.code === 'timeout') return true;
@@ -50,14 +50,14 @@ export function isRelative(parameter: string): boolean {
   return /^(?:PRESS_|TOGGLE|OLD_LEVEL|RAMP_STOP|STEP|INC|DEC)/.test(parameter);
 }
 
-/** The name under which the CCU knows the paramset of a write. */
+/** Returns the name of the paramset of a write at the CCU. */
 export function paramsetOf(request: WriteRequest): string {
   return request.paramsetKey === 'LINK' ? request.peer! : request.paramsetKey;
 }
 
 /**
- * Parameters of configuration that the CCU shows differently than they were written. It says "written" also to members it
- * ignored, so that has to be looked at.
+ * Reads back a configuration; returns the parameters that the CCU shows with another value. A CCU confirms members that it
+ * ignored too, so a confirmation proves nothing.
  */
 export async function readWrong(
   rpc: Pick<InterfaceRpc, 'call'>,
@@ -77,12 +77,12 @@ export async function readWrong(
 const READ = 1;
 const EVENT = 4;
 
-/** Whether a parameter shows anything of what was written to it. */
+/** True when a parameter shows anything of a value that was written to it. */
 function comesBack(description: ParameterDescription | undefined): boolean {
   return ((description?.OPERATIONS ?? 0) & (READ | EVENT)) !== 0;
 }
 
-/** Whether it will show the very value that was written: some values only stand for another one. */
+/** True when the parameter will show the written value itself: some values only stand for another one. */
 export function isShownAgain(
   parameter: string,
   description: ParameterDescription | undefined,
@@ -94,7 +94,7 @@ export function isShownAgain(
   return !(parameter === 'HUE' && value === 361);
 }
 
-/** What says of a channel that it is on its way, such as a blind that runs: by parameter, the values that mean it. */
+/** Values that show a channel on its way, such as a blind that runs, by parameter. */
 const ON_ITS_WAY: Readonly<Record<string, readonly WireValue[]>> = {
   WORKING: [true],
   PROCESS: [1],
@@ -109,7 +109,7 @@ export function isOnItsWay(shown: (parameter: string) => WireValue | undefined):
   });
 }
 
-/** A write on its way, with everybody who waits for it. */
+/** A write on its way, with all callers that wait for it. */
 export interface Item extends Job {
   priority: WritePriority;
   readonly request: WriteRequest;
@@ -122,7 +122,7 @@ export interface Item extends Job {
 }
 
 export interface Waiter {
-  /** What of the item is still theirs; empty once a newer write took over or they gave up. */
+  /** Parameters of the item that still belong to the caller; empty once a newer write took over or the caller gave up. */
   readonly parameters: Set<string>;
   readonly until: 'sent' | 'confirmed';
   /** From now on giving up takes nothing back: it only ends waiting for a confirmation. */
@@ -131,7 +131,7 @@ export interface Waiter {
   reject(error: CcuError): void;
 }
 
-/** The caller, to be told the end of it. Giving up before it is sent takes it back. */
+/** Makes the waiter of a caller, which receives the outcome. Giving up before the write is sent takes it back. */
 export function createWaiter(
   request: WriteRequest,
   parameters: Iterable<string>,
@@ -165,8 +165,8 @@ export function createWaiter(
 }
 
 /**
- * Whether the new values may join a waiting item. Not where they replace a value and leave behind what only went with it,
- * such as the time after which a light goes off again.
+ * True when the new values may join a waiting item. They may not replace a value and leave behind a parameter that only went
+ * with it, such as the time after which a light goes off again.
  */
 export function accepts(
   item: Item,
@@ -186,14 +186,14 @@ export function accepts(
 const sameKeys = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean =>
   a.size === b.size && [...a.keys()].every((key) => b.has(key));
 
-/** The latest value of a parameter wins; who waited for an older one is told. */
+/** Joins values to an item: the latest value of a parameter wins, and callers with only older values are superseded. */
 export function join(item: Item, values: ReadonlyMap<string, TypedValue>, waiter: Waiter): void {
   for (const [parameter, value] of values) item.values.set(parameter, value);
   supersede(item, values.keys());
   item.waiters = [...item.waiters, waiter];
 }
 
-/** These parameters were written anew, so that their old values are not waited for any longer. */
+/** Ends the waiting for the old values of parameters that were written anew. */
 function supersede(item: Item, parameters: Iterable<string>): void {
   const taken = [...parameters];
   for (const waiter of item.waiters) {
@@ -204,7 +204,7 @@ function supersede(item: Item, parameters: Iterable<string>): void {
   item.waiters = item.waiters.filter((waiter) => waiter.parameters.size > 0);
 }
 
-/** Takes parameters out of an item, and with them what only goes together with them. */
+/** Takes parameters out of an item, and with them the rest where it only goes together with them. */
 export function takeOut(item: Item, parameters: Iterable<string>): void {
   const taken = [...parameters].filter((parameter) => item.values.has(parameter));
   if (taken.length === 0) return;
@@ -215,21 +215,21 @@ export function takeOut(item: Item, parameters: Iterable<string>): void {
   supersede(item, alone ? [...taken, ...rest] : taken);
 }
 
-/** Leaves to newer writes of the same place what they write too. True when nothing is left to send. */
+/** Leaves the parameters of newer writes of the same paramset to these. True when nothing is left to send. */
 export function yieldTo(item: Item, newer: readonly Item[]): boolean {
   for (const { values } of newer) takeOut(item, values.keys());
   const isStopped = item.command && newer.some(({ priority }) => priority === 'critical');
   return isStopped || item.values.size === 0;
 }
 
-/** The CCU took this parameter before it refused another one. */
+/** Notes that the CCU took this parameter before it refused another one. */
 export function takenBefore(item: Item, parameter: string): void {
   item.taken.add(parameter);
   // A time that was taken may be spent on the try that failed: it goes along when that is repeated.
   if (comesBack(item.description?.[parameter])) item.values.delete(parameter);
 }
 
-/** Takes out the values whose callers all gave up before they were sent. */
+/** Takes out the values of which all callers gave up before they were sent. */
 export function withoutUnwanted(item: Item): void {
   for (const parameter of [...item.values.keys()]) {
     if (!item.waiters.some(({ parameters }) => parameters.has(parameter))) item.values.delete(parameter);

@@ -31,7 +31,7 @@ function start(store: StateStore = createMemoryStateStore()) {
 }
 
 describe('the journal of sent values', () => {
-  it('writes nothing for what was settled at once', async () => {
+  it('saves nothing for a value that was settled at once', async () => {
     const saved: unknown[] = [];
     const { time, journal, sent } = start({
       load: async () => undefined,
@@ -44,7 +44,7 @@ describe('the journal of sent values', () => {
     expect(saved).toEqual([]);
   });
 
-  it('gives back what was left, but for what was written anew meanwhile', async () => {
+  it('returns the values of an earlier run, but for one that was written anew meanwhile', async () => {
     const first = start();
     const left = [
       first.sent('LEVEL', { asleep: true }),
@@ -61,7 +61,7 @@ describe('the journal of sent values', () => {
     expect(second.journal.has(again)).toBe(true);
   });
 
-  it('settles only what was not replaced', async () => {
+  it('settles only a value that was not replaced', async () => {
     const { journal, sent, store } = start();
     const [older, newer] = [sent('LEVEL'), sent('LEVEL')];
     journal.note(older);
@@ -82,7 +82,7 @@ describe('the journal of sent values', () => {
     expect(() => journal.check(some(1, ''))).toThrow(/too many/);
   });
 
-  it('goes on without a store that fails, and says so', async () => {
+  it('goes on without a store that fails, and reports it', async () => {
     const broken = async () => {
       throw new Error('disk');
     };
@@ -93,7 +93,7 @@ describe('the journal of sent values', () => {
     expect(complaints).toEqual(['writes.unread', 'writes.unsaved']);
   });
 
-  it('believes of a stored text only what can be sent values', async () => {
+  it('takes from a stored text only valid sent values', async () => {
     const odd = fc.oneof(
       fc.string(),
       fc.json(),

@@ -12,18 +12,18 @@ export interface SentValue {
   readonly peer?: string;
   readonly parameter: string;
   readonly value: TypedValue;
-  /** When it was sent, milliseconds since the Unix epoch. */
+  /** Time of sending, milliseconds since the Unix epoch. */
   readonly at: number;
-  /** The CCU said that the device sleeps. */
+  /** True when the CCU reported that the device sleeps. */
   readonly asleep: boolean;
 }
 
 const MAX_VALUES = 5_000;
 const MAX_CHARACTERS = 1_000_000;
-/** What a record needs beside a long text. */
+/** Characters of a record beside a long text. */
 const OVERHEAD = 150;
 
-/** What a journal holds: one record for each parameter, and no more than there is room for. */
+/** Records of a journal: one for each parameter, and no more than there is room for. */
 class JournalRecords {
   readonly #records = new Map<string, SentValue>();
   #characters = 0;
@@ -42,17 +42,17 @@ class JournalRecords {
     this.#characters += weightOf(sent.value);
   }
 
-  /** It is the newest of its parameter. */
+  /** True when it is the newest of its parameter. */
   has(sent: SentValue): boolean {
     return this.#records.get(keyOf(sent)) === sent;
   }
 
-  /** There is one of the same parameter. */
+  /** True when there is one of the same parameter. */
   knows(sent: SentValue): boolean {
     return this.#records.has(keyOf(sent));
   }
 
-  /** False when a newer one took its place. */
+  /** False when a newer one has replaced it. */
   delete(sent: SentValue): boolean {
     return this.has(sent) && this.#remove(keyOf(sent));
   }
@@ -70,7 +70,7 @@ class JournalRecords {
   }
 }
 
-/** Configuration, together as it is read back. */
+/** Groups configuration by paramset, as it is read back. */
 export function byParamset(list: readonly SentValue[]): readonly (readonly SentValue[])[] {
   const paramsets = new Map<string, SentValue[]>();
   for (const sent of list) {
@@ -91,7 +91,7 @@ function weightOf({ value }: TypedValue): number {
   return OVERHEAD + (typeof value === 'string' ? value.length : 0);
 }
 
-/** As much as can be believed of a text that some program wrote once. */
+/** Reads the valid records of a text that some program wrote once. */
 function readRecords(text: string | undefined, now: number): readonly SentValue[] {
   if (text === undefined || text.length > 4 * MAX_CHARACTERS) return [];
   try {
@@ -133,21 +133,21 @@ function readRecord(item: unknown, now: number): SentValue[] {
 }
 
 /**
- * Remembers across restarts what was sent and neither confirmed nor rolled back. Written a moment later and all at once,
- * so that the many writes that are confirmed at once cost nothing. A store that fails costs the memory, never a write.
+ * Remembers across restarts the values that were sent and neither confirmed nor rolled back. Saved a moment later and all at
+ * once, so that the many writes that are confirmed at once cost nothing. A store that fails costs the memory, never a write.
  */
 export interface Journal {
   /** Throws `CcuError` `circuit_open` when there is no room for so much more. */
   check(values: ReadonlyMap<string, TypedValue>): void;
   /** Replaces an older one of the same parameter. */
   note(sent: SentValue): void;
-  /** It is still the newest of its parameter and waits. */
+  /** True when it is still the newest of its parameter and waits. */
   has(sent: SentValue): boolean;
-  /** Unless a newer one took its place. */
+  /** Removes it, unless a newer one has replaced it. */
   settle(sent: SentValue): void;
-  /** What an earlier run left behind and was not written anew since. */
+  /** Values that an earlier run left behind and that were not written anew since. */
   recall(): Promise<readonly SentValue[]>;
-  /** Writes now what is waiting to be written, and nothing afterwards. Never rejects. */
+  /** Saves waiting changes now, and nothing afterwards. Never rejects. */
   close(): Promise<void>;
 }
 

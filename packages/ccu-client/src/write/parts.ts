@@ -29,15 +29,15 @@ interface AnnouncementDeps {
   readonly sending: ReadonlySet<Item>;
 }
 
-/** Announces what became of values that were to be written, unless a newer write for the same place decides that. */
+/** Announces the outcome of values that were to be written, unless a newer write of the same parameter decides it. */
 interface Announcements {
-  /** What came for the same paramset while this item was under way. */
+  /** Writes that came for the same paramset while this item was under way. */
   newerThan(item: Item): readonly Item[];
-  /** It is not tried, or tried no more. Its caller may have been told that it will be. */
+  /** Announces that an item is not tried, or tried no more. Its caller may count on it by now. */
   sayGivenUp(item: Item): void;
-  /** Where another value is wanted by now, that one's end is announced instead. */
+  /** Announces a rollback. Where another value is wanted by now, the end of that one is announced instead. */
   sayUnlessNewer(sent: SentValue, reason: RollbackReason): void;
-  /** A paramset was read back; a client that shows configurations need not read it again. */
+  /** Announces a paramset that was read back; a client that shows configurations need not read it again. */
   sayRead(request: WriteRequest, values: Readonly<Record<string, WireValue>>): void;
 }
 
@@ -109,10 +109,10 @@ export interface WriterDeps {
   readonly dutyCycle: () => number | undefined;
 }
 
-/** What a writer is made of: what waits, what is being sent, what is not proved yet, and what is remembered of it. */
+/** Parts of a writer: waiting items, items under way, values without a proof, and the journal of these. */
 export interface WriterParts {
   readonly deps: WriterDeps;
-  /** For what is due after a while; `deps.now` is for what is told and kept. */
+  /** Clock for due times; `deps.now` is for the times in events and in the journal. */
   readonly elapsed: Now;
   /** Aborted with the writer. */
   readonly closing: AbortController;

@@ -5,13 +5,13 @@ import { sameOnWire } from './coerce.js';
 import type { SentValue } from './journal.js';
 
 /**
- * Tells when a device has taken its configuration: the CCU shows it by CONFIG_PENDING on the maintenance channel, which
+ * Finds out when a device has taken its configuration: the CCU shows it by CONFIG_PENDING on the maintenance channel, which
  * rises when there is something to transmit and falls when the device has it.
  */
 export interface ConfigWatch {
   /**
    * Begin before sending, because the CCU may be faster than its answer. `sleeps`: the device is known to wait for
-   * something, even if nothing was heard of it yet.
+   * something, even if it has sent nothing yet.
    */
   begin(address: string, sleeps?: boolean): Watch;
   /** A value arrived. */
@@ -19,9 +19,9 @@ export interface ConfigWatch {
 }
 
 export interface Watch {
-  /** The device still waits for configuration. */
+  /** True while the device waits for configuration. */
   isPending(): boolean;
-  /** Aborts when the device has taken it. Never, if the device does not tell. */
+  /** Aborts when the device has taken it. Never, if the device does not show it. */
   readonly taken: AbortSignal;
   /** Ends the watch. */
   end(): void;
@@ -62,7 +62,7 @@ export function createConfigWatch(
   };
 }
 
-/** `superseded`: a newer write of the same parameter is looked after instead. `closed`: the watch has ended. */
+/** `superseded`: a newer write of the same parameter is tracked instead. `closed`: the watch has ended. */
 export type Confirmation = 'confirmed' | 'timeout' | 'mismatch' | 'superseded' | 'closed';
 
 export interface Expectation {
@@ -81,13 +81,13 @@ interface PendingDeps {
   readonly watch: ConfigWatch;
   readonly timeoutMs: number;
   readonly sleepMs: number;
-  /** The device is on its way to what was sent. */
+  /** True while the device is on its way to the sent value. */
   readonly isMoving: (channelAddress: string) => boolean;
-  /** Asked before giving up; without radio traffic. Undefined when it is not known. */
+  /** Reads the value before giving up, without radio traffic. Undefined when it is not known. */
   readonly lookUp: (channelAddress: string, parameter: string) => Promise<WireValue | undefined>;
-  /** It waits from now on, or it is now known to sleep. */
+  /** The value waits from now on, or its device is now known to sleep. */
   readonly keep: (sent: SentValue) => void;
-  /** In the turn in which it is decided, so that nothing newer can come between. */
+  /** Runs in the turn of the decision, so that nothing newer can come between. */
   readonly ended: (sent: SentValue, outcome: Confirmation) => void;
 }
 
@@ -102,13 +102,13 @@ class PendingValue implements Expectation {
   #sent: SentValue;
   #resolve: (outcome: Confirmation) => void = () => undefined;
   #isOver = false;
-  /** The CCU has shown another value meanwhile. */
+  /** True when the CCU has shown another value meanwhile. */
   #sawOther = false;
   #looks = 0;
   #cancelTimer: (() => void) | undefined;
   #watch: Watch | undefined;
 
-  /** `leave` is called when it is over, before `ended` is told. */
+  /** `leave` is called when it is over, before `ended`. */
   constructor(deps: PendingDeps, sent: SentValue, leave: () => void) {
     this.#deps = deps;
     this.#sent = sent;
@@ -135,7 +135,7 @@ class PendingValue implements Expectation {
     keep(this.#sent);
     this.#lookAfter(Math.max(0, this.#sent.at + sleepMs - now()));
     this.#watch = watch.begin(this.#sent.channelAddress, true);
-    // It is awake and has everything: what it does with it shows soon, or never.
+    // The device is awake and has everything: the result shows soon, or never.
     this.#watch.taken.addEventListener('abort', () => this.#lookAfter(timeoutMs), { once: true });
   }
 

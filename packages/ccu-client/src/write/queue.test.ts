@@ -25,7 +25,7 @@ const next = (jobs: readonly Named[], moment = { at: 0, nextStartAt: 0 }, holdsL
   pick(candidates(jobs, new Set(), holdsLow), moment)?.name;
 
 describe('the order of a write queue', () => {
-  it('keeps what goes to one channel in line, but for what is critical or repeated', () => {
+  it('keeps the jobs of one channel in line, but for critical and repeated ones', () => {
     const jobs = [
       job('first', 'A'),
       job('second', 'A'),
@@ -132,7 +132,7 @@ describe('the write queue', () => {
     expect(order).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('holds back what is unimportant while the duty cycle is nearly exhausted', async () => {
+  it('holds back unimportant jobs while the duty cycle is nearly exhausted', async () => {
     let short = true;
     const { order, add, time } = startQueue({ holdsLow: () => short });
     add('bulk', 'low');
@@ -145,7 +145,7 @@ describe('the write queue', () => {
     expect(other.order).toEqual(['bulk']);
   });
 
-  it('starts what was held back when the duty cycle allows it again', async () => {
+  it('starts a job that was held back when the duty cycle allows it again', async () => {
     let short = true;
     const { order, add, time } = startQueue({ holdsLow: () => short });
     add('bulk', 'low');
@@ -180,7 +180,7 @@ describe('the write queue', () => {
     expect(order).toEqual(['busy', 'a1', 'a2', 'b']);
   });
 
-  it('lets others of the channel pass what is tried again later', async () => {
+  it('lets other jobs of the channel pass one that is tried again later', async () => {
     const { order, add, done, time } = startQueue();
     add('again', 'high', 'a', { repeated: true, notBefore: time.now() + 2_000 });
     add('new', 'high', 'a');
@@ -200,7 +200,7 @@ describe('the write queue', () => {
     expect(order).toEqual(['busy', 'level superseded', 'stop', 'settings']);
   });
 
-  it('does not let anybody wait without end for the duty cycle', async () => {
+  it('lets no job wait without end for the duty cycle', async () => {
     const { order, add, time } = startQueue({ holdsLow: () => true });
     add('bulk', 'low');
     await time.advance(59_000);
@@ -218,7 +218,7 @@ describe('the write queue', () => {
     expect(order).toEqual(['later']);
   });
 
-  it('tells everybody who waits when it closes', () => {
+  it('drops every waiting job when it closes', () => {
     const { order, add, queue } = startQueue();
     add('running', 'high');
     add('waiting', 'high');
@@ -229,7 +229,7 @@ describe('the write queue', () => {
 });
 
 describe('the burst guard', () => {
-  it('puts what comes after a handful at once behind whatever a person does now', () => {
+  it('puts writes after a handful at once behind the present writes of a person', () => {
     let now = 0;
     const guard = createBurstGuard(() => now);
     expect(Array.from({ length: 7 }, () => guard('high'))).toEqual([

@@ -2,10 +2,10 @@ import { CcuError, clientClosed } from '../model/errors.js';
 import type { WritePriority } from '../model/model.js';
 import type { Now, Timers } from '../model/ports.js';
 
-/** Why a job will never run: a critical command to the same channel came, the duty cycle stayed exhausted, the queue closed. */
+/** Reason why a job will never run: a critical command to the same channel came, the duty cycle stayed exhausted, the queue closed. */
 export type DropReason = 'superseded' | 'held' | 'closed';
 
-/** One thing to send. What goes to one channel never overtakes: neither two at a time, nor the later before the earlier. */
+/** One thing to send. Jobs of a channel run one at a time; only a critical or a repeated one may leave their order. */
 export interface Job {
   readonly channel: string;
   readonly priority: WritePriority;
@@ -13,7 +13,7 @@ export interface Job {
   readonly notBefore: number;
   /** Commands a device rather than configuring it: a critical command makes those before it pointless. */
   readonly command: boolean;
-  /** Tried already; what comes later need not wait until it is tried again. */
+  /** Tried already; later jobs need not wait until it is tried again. */
   readonly repeated: boolean;
   readonly run: () => Promise<void>;
   readonly drop: (reason: DropReason) => void;
@@ -22,26 +22,26 @@ export interface Job {
 /** The lower, the earlier. */
 export const RANK: Readonly<Record<WritePriority, number>> = { critical: 0, high: 1, default: 2, low: 3 };
 
-/** How soon a job is looked at again that is held back for duty cycle. */
+/** Milliseconds until the next check of a job that is held back for duty cycle. */
 const HOLD_LOOK_MS = 1_000;
 
 /** A job that could be the next one. */
 interface Candidate<J> {
   readonly job: J;
   readonly rank: number;
-  /** Waits until the duty cycle allows it. */
+  /** True when it waits until the duty cycle allows it. */
   readonly held: boolean;
 }
 
-/** Now, and from when on anything but a critical job may start. */
+/** The present time, and the earliest start of any job but a critical one. */
 interface Moment {
   readonly at: number;
   readonly nextStartAt: number;
 }
 
 /**
- * Per channel the oldest job, what is repeated, and what is critical. An important job that stands behind another one
- * of its channel lends it its importance.
+ * Yields per channel the oldest job, the repeated ones and the critical ones. An important job that stands behind another
+ * one of its channel lends it its importance.
  */
 export function* candidates<J extends Job>(
   jobs: readonly J[],
@@ -61,7 +61,7 @@ export function* candidates<J extends Job>(
   }
 }
 
-/** The job that starts now: the most important one, of equals the oldest. */
+/** Picks the job that starts now: the most important one, of equals the oldest. */
 export function pick<J extends Job>(from: Iterable<Candidate<J>>, { at, nextStartAt }: Moment): J | undefined {
   let best: Candidate<J> | undefined;
   for (const candidate of from) {
@@ -89,7 +89,7 @@ function isInLine({ priority, repeated }: Job): boolean {
 const WINDOW_MS = 500;
 const FREE = 5;
 
-/** More than a handful of writes at once is a scene or a script: it goes behind whatever a person does now. */
+/** More than a handful of writes at once is a scene or a script: it goes behind the present writes of a person. */
 export function createBurstGuard(now: Now): (wanted: WritePriority) => WritePriority {
   let recent: number[] = [];
   return (wanted) => {
@@ -103,7 +103,7 @@ export function createBurstGuard(now: Now): (wanted: WritePriority) => WritePrio
 
 export interface WriteQueue<J extends Job> {
   add(job: J): void;
-  /** What waits for this channel, oldest first. */
+  /** Waiting jobs of this channel, oldest first. */
   of(channel: string): readonly J[];
   close(): void;
 }
@@ -112,11 +112,11 @@ interface WriteQueueDeps {
   readonly width: number;
   /** Pause between two jobs; asked each time. */
   readonly gapMs: () => number;
-  /** What is held back longer than this is dropped. */
+  /** Milliseconds after which a job that is held back is dropped. */
   readonly holdMs: number;
   readonly now: Now;
   readonly timers: Timers;
-  /** Low priority waits while this is true. */
+  /** True while jobs of low priority wait. */
   readonly holdsLow: () => boolean;
 }
 

@@ -19,10 +19,10 @@ import type { WriterParts } from './parts.js';
 import type { Confirmation, Expectation } from './pending.js';
 import type { DropReason } from './queue.js';
 
-/** What a proof can come to. */
+/** Outcome of a proof. */
 type Result = WriteOutcome | RollbackReason;
 
-/** Tells everybody who waits for what was sent: those that wanted no more than that now, the others when it is proved. */
+/** Resolves the waiters of `sent` now, for a pending write all of them; the others are settled when it is proved. */
 function settle(
   waiters: readonly Waiter[],
   outcome: 'sent' | 'pending',
@@ -51,7 +51,7 @@ function tell(waiter: Waiter, result: Result, interfaceName: InterfaceName): voi
   } else waiter.resolve(result);
 }
 
-/** What several parameters that were sent together come to. Rejects when the watch has ended. */
+/** Joins the outcomes of parameters that were sent together. Rejects when the watch has ended. */
 async function together(outcomes: readonly Promise<Confirmation>[], interfaceName: InterfaceName): Promise<Result> {
   const all = await Promise.all(outcomes);
   if (all.includes('closed')) throw saying(clientClosed(), { interfaceName });
@@ -61,14 +61,14 @@ async function together(outcomes: readonly Promise<Confirmation>[], interfaceNam
   return all.length === 0 ? 'sent' : 'confirmed';
 }
 
-/** Tells everybody who waits for what is not sent, or not sent again. */
+/** Settles the waiters of an item that is not sent, or not sent again. */
 function tellDropped(item: Item, reason: DropReason, interfaceName: InterfaceName): void {
   if (reason === 'held') tellRefused(item, noRadioTime(interfaceName));
   else if (reason === 'closed') tellRefused(item, saying(clientClosed(), { interfaceName }));
   else for (const waiter of item.waiters) waiter.resolve('superseded');
 }
 
-/** Tells everybody who waits that the CCU refused it, and what of it the CCU took before. */
+/** Rejects all waiters of an item; each learns which of its parameters the CCU took before. */
 function tellRefused({ waiters, taken }: Item, error: CcuError): void {
   for (const waiter of waiters) {
     const applied = [...taken].filter((parameter) => waiter.parameters.has(parameter));
@@ -82,10 +82,10 @@ export function noRadioTime(interfaceName: InterfaceName): CcuError {
   });
 }
 
-/** What makes a device act, by the values it was given before. */
+/** Parameters that make a device act, by the values it received before. */
 const ACTING: ReadonlySet<string> = new Set(['LEVEL', 'STATE']);
 
-/** As asked for, but what acts comes last: a time counts for the next command only. */
+/** Returns the values in the requested order, but acting ones last: a time counts for the next command only. */
 function inOrder<T>(values: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
   const entries = [...values];
   return [
@@ -95,8 +95,8 @@ function inOrder<T>(values: ReadonlyMap<string, T>): readonly (readonly [string,
 }
 
 /**
- * Sends an item in as few calls as the interface allows. `sent` is told of each parameter that the CCU took where they go
- * one by one, so that a later refusal does not make the earlier ones look refused.
+ * Sends an item in as few calls as the interface allows. `sent` receives each parameter that the CCU took where they go one
+ * by one, so that a later refusal does not make the earlier ones look refused.
  */
 async function transmit(
   rpc: Pick<InterfaceRpc, 'call'>,
@@ -115,13 +115,13 @@ async function transmit(
   await rpc.call('putParamset', [request.channelAddress, paramsetOf(request), struct, ...rx], options);
 }
 
-/** One try to send an item, and what is awaited to prove it. */
+/** One try to send an item, with its expected proofs. */
 interface Attempt {
   /** The CCU took this parameter; the others may still be refused. */
   took(parameter: string): void;
-  /** The CCU took everything: what becomes of it. */
+  /** The CCU took everything: settles with the outcome of it. */
   proof(): Promise<Result>;
-  /** It broke off: what the CCU took by then is proved, the rest still belongs to the item. */
+  /** It broke off: parameters that the CCU took by then are proved, the rest still belongs to the item. */
   broken(): void;
   /** The device sleeps and will get the rest. */
   asleep(): void;
@@ -161,7 +161,7 @@ function beginAttempt(parts: WriterParts, item: Item): Attempt {
   };
 }
 
-/** What is awaited of a command, by parameter. */
+/** Expected values of a command, by parameter. */
 function expectations({ deps, pending }: WriterParts, item: Item): Map<string, Expectation> {
   const { command, request, values, description } = item;
   if (!command || request.momentary === true) return new Map();
@@ -177,7 +177,7 @@ function expectations({ deps, pending }: WriterParts, item: Item): Map<string, E
   );
 }
 
-/** Sends what is queued, when its turn comes, and tells its callers what became of it. */
+/** Sends queued items when their turn comes, and settles their callers with the outcome. */
 export interface Sender {
   /** Throws `CcuError` when nothing more can wait. */
   queue(parts: Omit<Item, 'channel' | 'run' | 'drop'>): void;
@@ -229,7 +229,7 @@ export function createSender(parts: WriterParts): Sender {
   function failed(item: Item, attempt: Attempt, error: CcuError): void {
     if (error.mayHaveRun === true) {
       tellRefused(item, error);
-      // The CCU may show it: what becomes of it is looked after as if it had been taken.
+      // The CCU may show it: its outcome is tracked as if it had been taken.
       settle([], 'sent', attempt.proof(), interfaceName);
       return;
     }
@@ -245,7 +245,7 @@ export function createSender(parts: WriterParts): Sender {
     tellRefused(item, error);
   }
 
-  /** False when it cannot be tried again, because this is the end. */
+  /** Queues the item again, or drops it for newer writes. False when the queue takes no more. */
   function repeat(item: Item): boolean {
     if (yieldTo(item, announcements.newerThan(item))) {
       announcements.sayGivenUp(item);

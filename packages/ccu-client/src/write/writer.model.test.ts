@@ -5,7 +5,7 @@ import type { WritePriority } from '../model/model.js';
 import type { WriteOutcome } from '../model/operations-model.js';
 import { createWriterWorld, type Reaction, type WriterWorld } from './testing/writer-world.js';
 
-/** Each value that is ever written is another one, so that it tells which write it belongs to. */
+/** Each write has a value of its own, so that a value identifies its write. */
 type Step =
   | {
       readonly do: 'write';
@@ -91,14 +91,14 @@ async function play(world: WriterWorld, steps: readonly Step[]): Promise<readonl
   return calls;
 }
 
-/** Somebody asked for another value of the same parameter later; that one is what counts, and who asked for it is told. */
+/** True when a later call wrote the same parameter; then the later value counts, and the outcome of that call. */
 function wasReplaced(calls: readonly Call[], key: string, value: number): boolean {
   return calls.some(({ id, step: { channel, parameters, paramsetKey } }) =>
     parameters.some((parameter) => id > value && key === `${channel} ${paramsetKey} ${parameter}`),
   );
 }
 
-/** That it failed, or that somebody else's write took its place. */
+/** True when the caller learned that its write failed, or that a newer one replaced it. */
 function wasTold(call: Call | undefined): boolean {
   return call?.result === 'superseded' || (isCcuError(call?.result) && call.result.code !== 'aborted');
 }
@@ -111,7 +111,7 @@ async function toTheEnd(world: WriterWorld): Promise<void> {
   await world.time.advance(8 * 86_400_000);
 }
 
-describe('whatever is written, and whatever the CCU does with it', () => {
+describe('any write, with any reaction of the CCU', () => {
   it('is refused, confirmed or rolled back, in the order in which it was asked for, and nothing else remains', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -141,7 +141,7 @@ describe('whatever is written, and whatever the CCU does with it', () => {
           for (const { key, value } of world.sent) {
             const isReplaced = wasReplaced(calls, key, value);
             const isKnown = world.shown.has(`${key} ${value}`) || world.isRolledBack(key, value);
-            // What never shows cannot be followed; who asked for it knows that it was sent.
+            // A value that never shows cannot be followed; its caller learns that it was sent.
             const cannotBeKnown = key.endsWith('VALUES ON_TIME');
             const isTold = cannotBeKnown || wasTold(calls[value - 1]);
             expect(isReplaced || isKnown || isTold, `${key} ${value} is confirmed, rolled back or refused`).toBe(true);
@@ -189,9 +189,9 @@ describe('whatever is written, and whatever the CCU does with it', () => {
           await toTheEnd(second);
           expect(second.stored()).toBe(undefined);
           for (const { key, value } of first.sent) {
-            // Who was told nothing, or that it failed, knows that much.
+            // A caller without an outcome, or with a failure, expects no proof.
             if (accepted[value - 1] !== true || key.endsWith('VALUES ON_TIME')) continue;
-            // What was sent in the last moment before a crash is the price of not writing every write to a disk.
+            // A write of the last moment before a crash is the price of not saving every write to a disk.
             const isLast = first.sent.some((other) => other.value === value && end - other.at <= 1_000);
             if (crashes && isLast) continue;
             const isReplaced = wasReplaced(calls, key, value);

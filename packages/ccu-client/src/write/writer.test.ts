@@ -86,7 +86,7 @@ describe('writes to one channel', () => {
     expect(sent(world)).toEqual(['STATE 1', 'ON_TIME 10', 'STATE 2']);
   });
 
-  it('leave configuration alone when a critical command drops what waits', async () => {
+  it('leave configuration alone when a critical command drops waiting commands', async () => {
     const world = createWriterWorld({ profile: { concurrency: 1, valuesTogether: true } });
     ask(world, { STATE: 9 }, { channelAddress: 'B:1' });
     await world.time.advance(60);
@@ -113,7 +113,7 @@ describe('values that go together', () => {
 describe('values that go one by one', () => {
   const apart = { profile: { concurrency: 1, valuesTogether: false } } as const;
 
-  it('are sent in the order asked for, but what acts comes last', async () => {
+  it('are sent in the requested order, but acting ones last', async () => {
     const world = createWriterWorld(apart);
     ask(world, { LEVEL: 3, ON_TIME: 1 });
     await world.time.advance(1_000);
@@ -131,7 +131,7 @@ describe('values that go one by one', () => {
     expect(sent(world)).toEqual(['LEVEL 1', 'STATE 3', 'ON_TIME 4', 'STATE 4', 'ON_TIME 5']);
   });
 
-  it('have their time sent again with what is repeated', async () => {
+  it('have their time sent again with a repeated command', async () => {
     const world = createWriterWorld(apart);
     world.react(['takes', 'times out']);
     const write = ask(world, { ON_TIME: 1, LEVEL: 2 });
@@ -150,7 +150,7 @@ describe('a sent value', () => {
     expect([write.told, rolledBack(world)]).toEqual(['confirmed', []]);
   });
 
-  it('of which a newer one takes the place is not called confirmed', async () => {
+  it('that a newer one replaces is not called confirmed', async () => {
     const world = createWriterWorld();
     world.react(['takes']);
     const first = ask(world, { LEVEL: 1 }, { until: 'confirmed' });
@@ -236,7 +236,7 @@ describe('a value for a sleeping device', () => {
     expect(rolledBack(world)).toEqual(['LEVEL 1 timeout', 'STATE 1 timeout']);
   });
 
-  it('is looked after by the next run of the program', async () => {
+  it('is tracked by the next run of the program', async () => {
     const first = createWriterWorld();
     first.react(['sleeps', 'sleeps', 'swallows']);
     ask(first, { LEVEL: 1 });
@@ -265,7 +265,7 @@ describe('a value for a sleeping device', () => {
 });
 
 describe('a write that was sent and not answered', () => {
-  it('is never sent again, and its caller is told that it may have been done', async () => {
+  it('is never sent again, and its caller learns that it may have been done', async () => {
     const world = createWriterWorld();
     world.react(['no answer']);
     const write = world.writer.write({
@@ -278,7 +278,7 @@ describe('a write that was sent and not answered', () => {
     await world.time.advance(DAY_MS);
     await told;
     expect(sent(world)).toEqual(['STATE 1']);
-    // The CCU had it, as it said when it was asked.
+    // The CCU had it, as its answer to the later reading showed.
     expect([rolledBack(world), world.stored()]).toEqual([[], undefined]);
   });
 
@@ -297,7 +297,7 @@ describe('a write that was sent and not answered', () => {
 });
 
 describe('a writer that closes', () => {
-  it('refuses what waits and what comes, and lets end what is under way', async () => {
+  it('refuses waiting and new writes, and lets a write under way end', async () => {
     const world = createWriterWorld({ profile: { concurrency: 1, valuesTogether: true } });
     const underWay = ask(world, { STATE: 1 });
     await world.time.advance(60);
@@ -308,7 +308,7 @@ describe('a writer that closes', () => {
     await world.time.advance(1_000);
     expect([underWay.told, waiting.told, late.told]).toEqual(['sent', 'closed', 'closed']);
     expect(sent(world)).toEqual(['STATE 1']);
-    // Who was told that it would be sent hears that it was not.
+    // A client that counts on the write learns that it was not sent.
     expect([rolledBack(world), world.stored()]).toEqual([['LEVEL 2 send_error'], expect.stringContaining('STATE')]);
   });
 });

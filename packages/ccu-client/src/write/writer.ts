@@ -19,7 +19,7 @@ import { createWriterParts, type WriterDeps, type WriterParts } from './parts.js
 import { createBurstGuard, RANK } from './queue.js';
 import { createSender, noRadioTime, type Sender } from './sender.js';
 
-/** The values as they will travel. Throws `CcuError` `invalid_argument`. */
+/** Returns the values with their types on the wire. Throws `CcuError` `invalid_argument`. */
 function typeValues(request: WriteRequest, description: ParamsetDescription | undefined): Map<string, TypedValue> {
   const values = new Map<string, TypedValue>();
   for (const [parameter, value] of Object.entries(request.values)) {
@@ -34,7 +34,7 @@ function typeValues(request: WriteRequest, description: ParamsetDescription | un
   return values;
 }
 
-/** Whether writing this does something each time, like a key press, instead of setting a state. */
+/** True when writing this does something each time, like a key press, instead of setting a state. */
 function isMomentary(values: ReadonlyMap<string, TypedValue>, description: ParamsetDescription | undefined): boolean {
   return [...values.keys()].some((parameter) => description?.[parameter]?.TYPE === 'ACTION' || isRelative(parameter));
 }
@@ -43,9 +43,9 @@ function isTyped(value: WireValue | TypedValue): value is TypedValue {
   return typeof value === 'object' && !Array.isArray(value) && 'type' in value && 'value' in value;
 }
 
-/** Goes on with proving what an earlier run had sent and not proved. */
+/** Goes on proving the values that an earlier run sent and did not prove. */
 interface Recovery {
-  /** Reads what an earlier run left behind. */
+  /** Reads the values that an earlier run left behind. */
   recall(): Promise<void>;
   /** Devices and values are known: waits for the rest of it again. Later calls do nothing. */
   resume(): void;
@@ -86,7 +86,7 @@ function resumeParamset({ deps, configurations }: WriterParts, paramset: readonl
   configurations.resume({ interfaceName, channelAddress, paramsetKey, peer, values: {} }, paramset);
 }
 
-/** A write whose values are known to be acceptable. */
+/** A write with values that are known to be acceptable. */
 interface CheckedWrite {
   /** `momentary` is decided. */
   readonly request: WriteRequest;
@@ -110,14 +110,14 @@ function takeIn(parts: WriterParts, sender: Sender, write: CheckedWrite): Promis
       if (RANK[priority] < RANK[last.priority]) last.priority = priority;
       join(last, values, waiter);
     } else if (!queueAlone(parts, sender, write, waiter)) return;
-    // What is sent after this one must not bring back an older value.
+    // An item that is sent after this one must not bring back an older value.
     for (const older of before) {
       if (isSentLater(older, priority) && samePlace(older.request, request)) takeOut(older, values.keys());
     }
   });
 }
 
-/** False when nothing more can wait; its caller knows then. */
+/** Queues a write as an item of its own. False when nothing more can wait; its caller is rejected then. */
 function queueAlone(parts: WriterParts, sender: Sender, write: CheckedWrite, waiter: Waiter): boolean {
   const notBefore = parts.elapsed() + (isMergeable(write) ? parts.deps.timings.coalesceMs : 0);
   const command = write.request.paramsetKey === 'VALUES';
@@ -130,12 +130,12 @@ function queueAlone(parts: WriterParts, sender: Sender, write: CheckedWrite, wai
   }
 }
 
-/** Whether a write may wait a moment for others that go along with it. */
+/** True when a write may wait a moment for others that go along with it. */
 function isMergeable({ request, priority }: CheckedWrite): boolean {
   return request.paramsetKey === 'VALUES' && priority !== 'critical' && request.momentary !== true;
 }
 
-/** Whether what waits already is sent only after a new write of this priority. */
+/** True when an item that waits already is sent only after a new write of this priority. */
 function isSentLater(older: Item, priority: WritePriority): boolean {
   return older.repeated || (priority === 'critical' && older.request.momentary !== true);
 }
@@ -145,13 +145,13 @@ export interface Writer {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** A value arrived from the CCU. */
   seen(channelAddress: string, parameter: string, value: WireValue): void;
-  /** Reads what an earlier run left unproved. */
+  /** Reads the values that an earlier run left unproved. */
   recall(): Promise<void>;
-  /** Devices and values are known: goes on proving what was recalled. Later calls do nothing. */
+  /** Devices and values are known: goes on proving the recalled values. Later calls do nothing. */
   resume(): void;
   /**
-   * What waits is refused, what is under way may end, and what is not proved is kept for the next start. Resolves when
-   * that was written. Never rejects.
+   * Refuses waiting writes, lets writes under way end, and keeps unproved values for the next start. Resolves when these are
+   * saved. Never rejects.
    */
   close(): Promise<void>;
 }
@@ -187,7 +187,7 @@ export function createWriter(deps: WriterDeps): Writer {
     recall,
     resume,
     close() {
-      // What waited is said to be gone while clients still listen.
+      // The end of waiting writes is announced while clients still listen.
       queue.close();
       closing.abort(clientClosed());
       pending.close();
@@ -203,7 +203,7 @@ function checkRequest({ signal, paramsetKey, peer, values }: WriteRequest, closi
   if (paramsetKey === 'LINK' && peer === undefined) throw new CcuError('invalid_argument', 'a link needs its peer');
 }
 
-/** Shown already, and nothing under way that would change it. */
+/** True when the values are shown already, and nothing is under way that would change them. */
 function isConfirmed(
   { deps, pending, queue }: WriterParts,
   { channelAddress, paramsetKey }: WriteRequest,

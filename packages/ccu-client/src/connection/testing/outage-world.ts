@@ -19,12 +19,12 @@ const VALUES: ParamsetDescription = {
   LEVEL: { TYPE: 'FLOAT', OPERATIONS: 5, DEFAULT: 0 },
   [KEY]: { TYPE: 'ACTION', OPERATIONS: 4 },
 };
-/** As interface processes have it: how long a client may take, and after how many lost deliveries it is forgotten. */
+/** Limits of interface processes: milliseconds of one delivery, and lost deliveries until a client is forgotten. */
 const DELIVERY_MS = 10_000;
 const FORGOTTEN_AFTER = 10;
 const STEP_MS = 100;
 
-/** Calls to the CCU, its calls to us, or both: refused at once, or swallowed until someone gives up. */
+/** Calls to the CCU, its calls to us, or both: refused at once, or swallowed until the caller gives up. */
 export interface Outage {
   readonly direction: 'there' | 'back' | 'both';
   readonly way: 'refuse' | 'swallow';
@@ -35,7 +35,7 @@ interface Told {
   readonly value: WireValue;
 }
 
-/** A connection to an interface that exists in memory only, on a clock of its own. */
+/** Starts a connection to an interface that exists in memory only, on a clock of its own. */
 export function startOutageWorld(random: () => number, interfaceName: InterfaceName = 'BidCos-RF') {
   const time = createManualTime();
   const stop = new AbortController();
@@ -59,7 +59,7 @@ export function startOutageWorld(random: () => number, interfaceName: InterfaceN
   const queue: Told[] = [];
   let isSending = false;
 
-  /** One batch after the other, each tried twice, as rfd does it. */
+  /** Sends one batch after the other, each tried twice, as rfd does it. */
   async function send(): Promise<void> {
     if (isSending) return;
     isSending = true;
@@ -144,7 +144,7 @@ export function startOutageWorld(random: () => number, interfaceName: InterfaceN
         DEFAULT_TIMINGS.jsonTimeoutMs,
         signal,
       );
-      // What the script found is on its way for a moment, in which events arrive.
+      // The result of the script is on its way for a moment, in which events arrive.
       await sleep(time.timers, 300, signal);
       if (name === 'values') return rows.filter(({ point }) => !point.endsWith(KEY));
       const recent = rows.filter(({ ago }) => ago <= (args.seconds ?? 0));
@@ -206,12 +206,12 @@ export function startOutageWorld(random: () => number, interfaceName: InterfaceN
       outage = next;
     },
     isQuiet: () => outage === undefined,
-    /** What is believed and is not so, or is so and not believed. */
+    /** Data points with a believed value that differs from the true one. */
     differences: () =>
       [...truth].flatMap(([point, { value }]) =>
         point.endsWith(KEY) || believed.get(point) === value ? [] : [`${point}: ${believed.get(point)} for ${value}`],
       ),
-    /** Moves on in short steps; what waits for a turn of the event loop gets one in each. */
+    /** Advances the clock in short steps, with a turn of the event loop in each. */
     async pass(ms: number) {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
         await time.advance(Math.min(STEP_MS, ms - passed));

@@ -9,8 +9,8 @@ import type { OutgoingValue } from '../../wire/codecs/index.js';
 import { createWriter, type Writer } from '../writer.js';
 
 /**
- * What the simulated CCU does with a write: says it and tells the event, takes it silently, says it took it and did not,
- * loses it on the radio, takes it without answering, refuses it, keeps it for a device that sleeps.
+ * Reaction of the simulated CCU to a write, in this order: it takes the write and sends the event, takes it silently, confirms it
+ * without taking it, loses it on the radio, takes it without answering, refuses it, keeps it for a device that sleeps.
  */
 export type Reaction = 'shows' | 'takes' | 'swallows' | 'times out' | 'no answer' | 'refuses' | 'sleeps';
 
@@ -22,13 +22,13 @@ interface Sent {
   readonly at: number;
 }
 
-/** What outlives the program. */
+/** State that outlives the program. */
 export interface RememberedCcu {
   readonly time: ManualTime;
   readonly store: StateStore;
   readonly truth: Map<string, WireValue>;
   readonly asleep: (() => void)[];
-  /** The program that is there now. */
+  /** Sends a value to the program that is there now. */
   tell: (channelAddress: string, parameter: string, value: WireValue) => void;
   readonly state: { stored: string | undefined };
 }
@@ -43,14 +43,14 @@ export interface WriterWorld {
   readonly rolledBack: readonly { readonly key: string; readonly value: number; readonly laterOnes: readonly Sent[] }[];
   readonly events: readonly CcuEvent[];
   isRolledBack(key: string, value: number): boolean;
-  /** What it does with the next writes; afterwards it shows them. */
+  /** Sets the reactions to the next writes; later ones are shown. */
   react(reactions: readonly Reaction[]): void;
-  /** Sleeping devices take what waits for them. */
+  /** Lets sleeping devices take the writes that wait for them. */
   wake(): void;
   tell(channelAddress: string, parameter: string, value: WireValue): void;
-  /** Nothing it does counts any longer. */
+  /** Ends the program: nothing it does counts any longer. */
   crash(): void;
-  /** Everything that is true is read, as after a start. */
+  /** Reads everything that is true, as after a start. */
   load(): void;
   stored(): string | undefined;
 }
@@ -62,7 +62,7 @@ const DESCRIPTION: ParamsetDescription = {
   PRESS: { TYPE: 'ACTION', OPERATIONS: 6 },
 };
 
-/** How long the CCU takes for an answer. */
+/** Milliseconds that the CCU takes for an answer. */
 export const ANSWER_MS = 100;
 
 function remembered(): RememberedCcu {
@@ -84,7 +84,7 @@ function remembered(): RememberedCcu {
   };
 }
 
-/** A writer between a caller and a CCU that does as it is told, with a clock that stands still. */
+/** Makes a writer between a caller and a simulated CCU, with a clock that stands still. */
 export function createWriterWorld(
   options: {
     readonly ccu?: RememberedCcu;
