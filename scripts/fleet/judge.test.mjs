@@ -16,8 +16,8 @@ const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
 
 const codesOf = (lines) => judge(lines, { windowMs, backMs }).violations.map(({ code }) => code);
 
-describe('a run in which nothing goes wrong that is not told', () => {
-  it('has no violation, in whatever order its lines come', () => {
+describe('a run in which nothing goes wrong without a report', () => {
+  it('has no violation, in any order of its lines', () => {
     fc.assert(
       fc.property(
         history.chain((steps) => {
@@ -38,7 +38,7 @@ describe('a run in which nothing goes wrong that is not told', () => {
     expect(figures.told).toBeGreaterThan(0);
   });
 
-  it('tells how long a client was away after each fault, and how late a request came', () => {
+  it('reports how long a client was away after each fault, and how late a request came', () => {
     const lines = correctRun([]);
     const fault = lines.findLast(({ what }) => what === 'fault_ended');
     const calm = lines.findLast(({ what }) => what === 'calm');

@@ -3,7 +3,7 @@ import { summaryOf } from './summary.mjs';
 
 const wrong = [{ code: 'write_lost' }, { code: 'event_missing' }, { code: 'write_lost' }];
 
-it('a summary of many runs names what was wrong in which, and the longest time after each fault', () => {
+it('a summary of many runs names the violations of each, and the longest time after each fault', () => {
   const results = [
     { seed: 3, violations: wrong, figures: { backMs: { kill: 29_960, pause: 400 }, faults: 7, notOver: 1 } },
     { seed: 1, violations: [], figures: { backMs: { kill: 1_200 }, faults: 7, notOver: 0 } },

@@ -15,21 +15,21 @@ function missing(...sights) {
   return judgeUnlogged({ emitted, logged, heard: [] }, clients, right).found.map(({ event }) => event);
 }
 
-describe('what no gateway heard', () => {
-  it('is told between the events around it', () => {
+describe('an event that no gateway received', () => {
+  it('is reported between the events around it', () => {
     expect(missing(frame('home:1'), away, there, frame('home:3'))).toEqual([]);
     expect(missing(away, there, frame('home:1'), frame('home:3'))).toEqual(['home:2']);
   });
 
-  it('is told where the CCU was away all the time', () => {
+  it('is reported where the CCU was away all the time', () => {
     expect(missing(away, frame('home:1'), frame('home:3'), there)).toEqual([]);
   });
 
-  it('is told where the CCU was away, a loss was told, and it is told only afterwards that the CCU came back', () => {
+  it('is reported where the CCU was away with a reported loss, and its return follows the next event', () => {
     expect(missing(away, told, frame('home:1'), frame('home:3'), there)).toEqual([]);
   });
 
-  it('is not told where the CCU may have come back among what is missing', () => {
+  it('is not reported where the CCU may have come back among the missing events', () => {
     expect(missing(away, told, frame('home:1'), frame('home:3'))).toEqual(['home:2']);
     expect(missing(away, told, frame('home:1'), frame('home:3'), away)).toEqual(['home:2']);
   });

@@ -51,7 +51,7 @@ it('reports its progress at each tenth of the files, and at the last one', () =>
   expect(lines.at(-1)).toMatch(/^21 of 21 files/);
 });
 
-it('says only the counts when every test passed at once', () => {
+it('prints only the counts when every test passed at once', () => {
   const lines = outcomeOf((reporter) => {
     reporter.onTestCaseResult(test('passes', 'passed'));
     reporter.onTestModuleEnd({ ...at, errors: () => [] });

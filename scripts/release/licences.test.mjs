@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed, refusedLicences } from './licences.mjs';
 
-describe('licences of what is installed', () => {
+describe('licences of installed packages', () => {
   it.each(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '0BSD', '(MIT OR GPL-3.0)', 'MIT AND ISC', '(MIT)'])(
     'allow %s',
     (terms) => {

@@ -15,7 +15,7 @@ import { checkDocumentation, findUndocumented, readReference } from './undocumen
 
 const lines = (count) => Array.from({ length: count }, (_, index) => `  step(${index});\n`).join('');
 
-describe('the sources that are looked at', () => {
+describe('the sources to check', () => {
   it('are modules and components, without their tests', () => {
     const from = mkdtempSync(join(tmpdir(), 'sources-'));
     onTestFinished(() => rmSync(from, { recursive: true }));
@@ -107,7 +107,7 @@ const d = { CUxD: 1 };
     ]);
   });
 
-  it('refuses a name outside the facts and says where facts belong', () => {
+  it('refuses a name outside the facts and points to the file of the facts', () => {
     const text = "const a = name === 'CUxD';";
     expect(checkInterfaceNames([{ path: 'packages/a/src/b.ts', text }], names)).toEqual([
       expect.stringMatching(

@@ -49,7 +49,7 @@ describe('the rules for a sentence', () => {
     expect(faultsOf(sentence)).toEqual([]);
   });
 
-  it('refuse clauses of what and who in German too', () => {
+  it('refuse clauses of `what` and `who` in German too', () => {
     expect(rules(faultsOf('Hier steht, was das Gateway meldet.', 'de'))).toEqual(['what']);
     expect(rules(faultsOf('Die CCU sagt nicht, ob sie läuft.', 'de'))).toEqual(['told']);
     expect(faultsOf('Das Gateway meldet jede Änderung.', 'de')).toEqual([]);

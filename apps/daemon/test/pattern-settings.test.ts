@@ -99,7 +99,7 @@ function looksIn(run: () => void): number {
   return looks;
 }
 
-it.each(Object.entries(MATCHERS))('the matcher of %s looks at each piece once', (_, { matcher, ...pieces }) => {
+it.each(Object.entries(MATCHERS))('the matcher of %s checks each piece once', (_, { matcher, ...pieces }) => {
   const looks = [8, 16].map((count) => {
     const fits = matcher(`${pieces.pattern.repeat(count)}${pieces.piece}`);
     expect(fits(`${pieces.text.repeat(count)}${pieces.piece}`)).toBe(true);

@@ -155,7 +155,7 @@ it('a bridge that is stopped does not wait for a silent controller, and keeps it
   expect(JSON.parse(store.rows.get('root.subscriptions\nsubscriptions') ?? '[]')).toHaveLength(1);
 });
 
-it('a thing whose endpoint cannot be made is an incident with its name, and the others are shown', LONG, async () => {
+it('reports a thing without an endpoint as an incident with its name, and shows the others', LONG, async () => {
   const store = memoryStore();
   const world = await start({
     store: {

@@ -79,7 +79,7 @@ it('publishes the devices where a CCU itself cannot be read, and reads the other
   expect(errors).toEqual([broken, broken]);
 });
 
-it('tells Home Assistant a device at a time, and starts no second telling beside the first', async () => {
+it('announces to Home Assistant a device at a time, and starts no second announcement beside the first', async () => {
   const toldBefore: number[] = [];
   const { mirror, put } = mirrorOf(
     () => ({}),

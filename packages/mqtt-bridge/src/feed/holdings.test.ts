@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createHoldings } from './holdings.js';
 
-it('gives what a group holds no more, and knows topics that another group took over', () => {
+it('returns the topics that a group gives up, and still holds those of another group', () => {
   const holdings = createHoldings();
   holdings.replace('lamp', new Set(['a', 'b']));
   holdings.replace('heater', new Set(['b', 'c']));

@@ -52,8 +52,8 @@ const press = (outbox: Outbox, message: ReturnType<typeof pressed>) => {
 };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('what a slow broker is told', () => {
-  it('is each topic in the order in which it was put, also after nothing waited and after another connection', async () => {
+describe('the outbox of a slow broker', () => {
+  it('sends each topic in the order in which it was put, also after nothing waited and after another connection', async () => {
     const { outbox } = createWorld();
     const names = (from: number) => Array.from({ length: 5 }, (_, index) => `t${from + index}`);
     const first = slowBroker();
@@ -78,7 +78,7 @@ describe('what a slow broker is told', () => {
     expect(second.topics()).toEqual(names(20));
   });
 
-  it('is the newest of each topic, and no more at once than it takes', async () => {
+  it('sends the newest of each topic, and no more at once than the broker takes', async () => {
     const { outbox } = createWorld();
     const broker = slowBroker();
     outbox.attach(broker.connection);
@@ -105,13 +105,13 @@ describe('what a slow broker is told', () => {
     outbox.attach(broker.connection);
     for (const topic of ['a', 'b', 'c', 'd']) outbox.put(state(topic, '1'));
     for (const { done } of [...broker.asked]) done();
-    // What was acknowledged first does not draw the next one alone.
+    // The message that was acknowledged first does not draw the next one alone.
     expect(broker.topics()).toEqual(['a', 'b']);
     await turn();
     expect(broker.topics()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('is sent in one loop where messages are accepted at once, for any number of them', () => {
+  it('sends in one loop where messages are accepted at once, for any number of them', () => {
     const { outbox } = createWorld();
     const broker = slowBroker(10);
     let depth = 0;
@@ -130,7 +130,7 @@ describe('what a slow broker is told', () => {
     expect(outbox.counts).toMatchObject({ waiting: 0, sent: 500 });
   });
 
-  it('has every key press before any state, with the time that is left of it', () => {
+  it('sends every key press before any state, with the time that is left of it', () => {
     const { outbox, to } = createWorld();
     const broker = slowBroker(10);
     press(outbox, pressed(1, 0));
@@ -143,7 +143,7 @@ describe('what a slow broker is told', () => {
     ]);
   });
 
-  it('has no key press that is older than its expiry', () => {
+  it('sends no key press that is older than its expiry', () => {
     const { outbox, to, settled } = createWorld();
     press(outbox, pressed(1, 0));
     press(outbox, pressed(2, 9_000));
@@ -172,7 +172,7 @@ describe('what a slow broker is told', () => {
     expect(settled.at(-1)).toBe(7);
   });
 
-  it('has key presses in their order again, whichever of them failed first', async () => {
+  it('sends key presses in their order again, whichever of them failed first', async () => {
     const { outbox } = createWorld();
     const first = slowBroker(3);
     outbox.attach(first.connection);
