@@ -210,7 +210,7 @@ function readableOf({ inventory, catalogue }: DeviceParts, address: string): rea
 
 const READ = 1;
 
-/** Returns a value unless its own status differs from the normal one, the first of its options: then it proves no write. */
+/** Returns a value unless its own status differs from the normal one, the first of its options: that proves nothing about a write. */
 function certainValue(known: KnownValues, address: string, parameter: string): WireValue | undefined {
   const status = known.get(address, `${parameter}_STATUS`);
   const isNormal = status === undefined || status === 0 || status === 'NORMAL';

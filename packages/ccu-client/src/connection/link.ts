@@ -157,7 +157,7 @@ export interface Link {
   readonly isUnread: boolean;
   /** Time since which the CCU answers "not ready". */
   readonly notReadySince: number | undefined;
-  /** True when the CCU was starting at the last call. */
+  /** True when the CCU was still starting as it was last asked for a process. */
   readonly wasBooting: boolean;
   /** A wish that came while no rest was there to end. */
   readonly wish: Wish | undefined;

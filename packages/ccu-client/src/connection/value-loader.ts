@@ -12,11 +12,11 @@ import type { Reading } from './link.js';
 /** The last value of every data point of an interface, as the CCU sent it. */
 export interface KnownValues {
   get(channelAddress: string, parameter: string): WireValue | undefined;
-  /** Takes a value that was read. `null`: the CCU has none. */
+  /** Takes a value that was read. `null`: the CCU does not know it. */
   set(channelAddress: string, parameter: string, value: WireValue | null): void;
   /** Takes the value of an event. */
   heard(channelAddress: string, parameter: string, value: WireValue): void;
-  /** True when an event carried it since the last registration; the logic layer may have been away at that moment. */
+  /** True when an event carried the value since the last registration; the logic layer may have been away at that moment. */
   isHeard(channelAddress: string, parameter: string): boolean;
   /** The interface is registered with anew: events before that prove nothing any more. */
   renew(): void;
