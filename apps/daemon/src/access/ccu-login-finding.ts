@@ -4,14 +4,14 @@ import { loginCentral } from './ccu-login.js';
 
 type Looked = Pick<Ccu, 'hubStatus' | 'status'>;
 
-/** States of a session in which no account can sign in at the CCU, whatever is typed. */
+/** States of a session in which no account can sign in at the CCU, with any password. */
 const AWAY: ReadonlySet<string> = new Set(['logic_layer_away', 'unreachable']);
 /** States of an interface of a CCU that does not answer. */
 const SILENT: ReadonlySet<string> = new Set(['disconnected', 'probing', 'booting']);
 
 /**
- * Whether accounts of the CCU can sign in at all: the sign-in page shows it before anything is typed, because a CCU that is away
- * refuses every login alike.
+ * Reports a CCU at which accounts cannot sign in. The sign-in page shows it before a user types anything, because a CCU
+ * that is away refuses every login alike.
  */
 export function ccuLoginFindings(
   {

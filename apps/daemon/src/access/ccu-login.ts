@@ -4,7 +4,7 @@ import type { CentralDirectory, DirectoryEntry } from '@ccu-gateway/gateway-core
 import type { Centrals } from '../centrals/centrals.js';
 
 /**
- * The CCU that people sign in with. `central` names it; empty means the first one of the configuration. One that is
+ * The CCU that checks the accounts. `central` names it; empty means the first one of the configuration. One that is
  * unknown or disabled is none: no CCU but the one that was configured may let an account in.
  */
 export function loginCentral(directory: CentralDirectory, central: string): DirectoryEntry | null {
@@ -24,8 +24,8 @@ export type LoginElsewhere = (
 ) => Promise<CcuLoginResult>;
 
 /**
- * Asks that CCU whether a password is right; where another gateway is connected with it, `elsewhere` does. While its connection is being
- * renewed it cannot be asked; no other one is.
+ * Asks that CCU to check a password; where another gateway is connected with it, `elsewhere` does. While its connection
+ * is being renewed it cannot be asked; no other one is.
  */
 export function createCcuLogin(
   { centrals, directory }: { readonly centrals: Pick<Centrals, 'get'>; readonly directory: CentralDirectory },
@@ -60,7 +60,7 @@ export async function verifyAt(
 
 function causeOf(error: unknown): CcuLoginFailure {
   if (!isCcuError(error)) return 'unreachable';
-  // A code of the CCU stands for a full table of sessions too; the client knows it only where it is certain.
+  // A code of the CCU stands for a full table of sessions too; the client sets it only where it is certain.
   if (error.code === 'login_refused') return error.faultCode === undefined ? 'rejected' : 'undecided';
   if (error.code === 'too_many_sessions') return 'undecided';
   // The password was right, but the list of users could not be read or does not hold the name.

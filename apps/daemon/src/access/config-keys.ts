@@ -22,7 +22,7 @@ const CONFIG_KEYS: Readonly<Record<OptionPath, string>> = {
   'oidc.postLogoutRedirectUrl': 'north.rest.auth.oidc.post_logout_redirect_url',
 };
 
-/** What the configuration calls an option of access control. */
+/** Path of an option of access control in the configuration. */
 export function configKeyOf(option: OptionPath): string {
   return CONFIG_KEYS[option];
 }

@@ -15,7 +15,7 @@ export interface AccessParts {
   /** Absent where this gateway is alone. */
   readonly loginElsewhere: LoginElsewhere | undefined;
   readonly configUsers: Readonly<Record<string, string>>;
-  /** What the API has withdrawn is not known: beside users of the file nothing lets callers in. */
+  /** Credentials that the API has withdrawn are unknown: only users of the configuration file may sign in. */
   readonly onlyConfigUsers: boolean;
   readonly csrfKey: Uint8Array | undefined;
   readonly epochKey: Uint8Array | undefined;

@@ -4,9 +4,9 @@ import type { Store } from '../storage/store.js';
 const FACT = 'session_mark';
 
 /**
- * The key of the tag by which a gateway knows the session ids that it made. It lies in the database and not in the master key, because
- * two gateways of a host may have the same one. Gateways that share their sessions share the tag. Undefined where
- * sessions end with the process.
+ * Opens the key of the tag by which a gateway recognizes the session ids that it made. It lies in the database and not
+ * in the master key, because two gateways of a host may have the same one. Gateways that share their sessions share the
+ * tag. Undefined where sessions end with the process.
  */
 export async function openSessionMark({
   storage,

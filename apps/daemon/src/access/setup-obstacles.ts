@@ -1,8 +1,8 @@
 import type { Storage } from '@ccu-gateway/storage';
 
 /**
- * Notes in the database what of the configuration keeps first-run setup closed, whenever that has changed: the command
- * line works on the database alone and has to tell people after `setup reset`.
+ * Notes in the database which settings keep first-run setup closed, whenever they have changed: the command line works
+ * on the database alone and has to report them after `setup reset`.
  */
 export function createObstacleNotes(
   facts: Storage['facts'] | undefined,

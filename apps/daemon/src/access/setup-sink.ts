@@ -3,7 +3,7 @@ import type { CentralControl, ConfigControl, SetupSink } from '@ccu-gateway/gate
 /** Name of the broker that the first-run wizard sets up. */
 const BROKER = 'main';
 
-/** Takes what the first-run wizard collects: the first CCU, the first MQTT broker, and the language. */
+/** Stores the answers of the first-run wizard: the first CCU, the first MQTT broker, and the language. */
 export function createSetupSink(
   centrals: Pick<CentralControl, 'create'>,
   config: Pick<ConfigControl, 'section' | 'saveSection'>,

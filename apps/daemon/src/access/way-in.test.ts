@@ -53,7 +53,7 @@ const tried = (answer: Promise<unknown>) =>
     (error: { readonly details?: { readonly reason?: string } }) => error.details?.reason,
   );
 
-/** Two ways in that are settings: a provider, and the accounts of a CCU. */
+/** Two authentication sources that are settings: a provider, and the accounts of a CCU. */
 async function keepTwo() {
   await storage.sections.put(OIDC, oidc);
   await storage.sections.put(CCU, { enabled: true });
@@ -74,7 +74,7 @@ describe('a change of settings', () => {
 
   it('is judged by what others have changed since it was begun, in whichever order', async () => {
     await keepTwo();
-    // Each was made while the way in of the other one was still there.
+    // Each was made while the authentication source of the other one was still there.
     const withoutOidc = { config: await configWith({ [CCU]: { enabled: true } }) };
     const withoutCcu = { config: await configWith({ [OIDC]: oidc }) };
     const answers = await Promise.all([

@@ -17,7 +17,7 @@ export interface WayInParts {
   readonly now: () => number;
 }
 
-/** What an administrator is about to change. */
+/** A change of access that an administrator is about to make. */
 export interface AccessChange {
   readonly config?: GatewayConfig;
   /** A CCU that goes. */
@@ -26,12 +26,13 @@ export interface AccessChange {
 
 export interface WayInKeeper {
   /**
-   * Runs a write unless the change would take away the last way to sign in: alone among all that take one away, at whichever gateway, and
-   * with stores in which what was decided still holds. It may be run again from its beginning.
+   * Runs a write unless the change would take away the last way to sign in. Only one such write runs at a time, across
+   * all gateways, and its stores still hold the state that the decision was based on. It may be run again from its
+   * beginning.
    * @throws GatewayError `conflict`
    */
   keepWayIn<T>(change: AccessChange, write: (stores: ExclusiveSharedStores) => Promise<T>): Promise<T>;
-  /** What settings let in as they are kept by now. */
+  /** Settings of access control as they are stored by now. */
   keptSettings(stores: ExclusiveSharedStores): Promise<KeptSettings>;
 }
 
@@ -65,10 +66,11 @@ export function createWayInKeeper(parts: WayInParts): WayInKeeper {
     const now = before.config === undefined ? new Set<string>() : sourcesOf(before.config, before.centrals);
     const next = config ?? before.config;
     const then = next === undefined ? new Set<string>() : sourcesOf(next, left);
-    // What is to be was made from settings that others may have changed since; only what both have is there afterwards.
+    // The change was made from settings that others may have changed since; only sources that both have remain
+    // afterwards.
     const stays = [...then].find((source) => now.has(source));
     if (stays !== undefined) {
-      // The others may not see it in their configuration; written with what is decided by it.
+      // The others may not see it in their configuration; written together with the change that depends on it.
       await stores.auth.ownWays?.note(stays);
       return false;
     }

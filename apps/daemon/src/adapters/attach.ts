@@ -47,12 +47,12 @@ export interface AttachmentDeps {
 }
 
 /**
- * What runs for each CCU while it is connected: reading its hub and the configuration of its devices, linking their keys
+ * The work for each CCU while it is connected: reading its hub and the configuration of its devices, linking their keys
  * with it, writing down its failures, its visible parameters.
  */
 export interface Attachment {
   readonly syncs: HubSyncs;
-  /** Other parameters are visible now: what is not known of them is read. */
+  /** Other parameters are visible now: the unknown ones are read. */
   readonly visibilityChanged: (central: string) => void;
   /** Links were made or removed through this gateway. */
   readonly linksChanged: (central: string) => void;

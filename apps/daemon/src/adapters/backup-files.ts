@@ -13,7 +13,7 @@ const UNFINISHED = '.part';
 /** Such a name leads nowhere else. */
 const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
-/** Archives in one directory, each with a note beside it. What is not finished has another name. */
+/** Archives in one directory, each with a note beside it. An unfinished archive has another name. */
 export function createBackupFiles(dir: string): BackupFiles {
   const archive = (id: string) => join(dir, id + ARCHIVE);
   const note = (id: string) => join(dir, id + NOTE);

@@ -71,7 +71,7 @@ function world(change: Partial<GatewayConfig['backup']> = {}) {
     },
     tick: async () => {
       ticks.shift()?.();
-      // It has looked when it has planned to look again.
+      // The check has run when the next one is planned.
       while (ticks.length === 0) await new Promise((resolve) => setImmediate(resolve));
       await backups.settled();
     },

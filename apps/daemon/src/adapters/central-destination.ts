@@ -8,8 +8,9 @@ const USUAL_WEB = { plain: [80, 8181], tls: [443, 48181] };
 type Place = Pick<CentralConfig, 'host' | 'tls'>;
 
 /**
- * What of the address of a CCU has changed so that its password would go elsewhere: the host, the scheme, a check of the
- * certificate that is weaker, or a port that is neither one of before nor one that every CCU has. Undefined where it stays.
+ * The changed part of the address of a CCU, where the change would send its password elsewhere: the host, the scheme, a
+ * weaker check of the certificate, or a port. A previous port and a usual port of every CCU are no change. Undefined
+ * where the password stays.
  */
 export function movedPart(before: CentralConfig, next: CentralConfig): string | undefined {
   if (hostOf(before.host) !== hostOf(next.host)) return 'host';
@@ -42,7 +43,7 @@ function doorsOf(config: CentralConfig): readonly string[] {
   return [...web, ...own];
 }
 
-/** What a CCU has at this host without a port being named. */
+/** Ports that a CCU has at this host without naming them. */
 function usualDoorsOf({ host, tls, interfaces }: Place & Pick<CentralConfig, 'interfaces'>): readonly string[] {
   const web = (tls ? USUAL_WEB.tls : USUAL_WEB.plain).map((port) => doorOf(host, port, tls));
   const own = interfaces.flatMap(({ name }) => {

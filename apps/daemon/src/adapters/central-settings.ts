@@ -14,7 +14,7 @@ import { revealSecrets } from '../config/redact.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
 import { movedPart } from './central-destination.js';
 
-/** What is kept of a CCU in the database: the block of the configuration file, its password sealed. */
+/** Settings of a CCU in the database: the block of the configuration file, its password sealed. */
 export type CentralDocument = Readonly<Record<string, unknown>>;
 
 export interface PasswordSources {
@@ -64,7 +64,7 @@ function documentOf(settings: CentralSettings, before: CentralDocument | undefin
   };
 }
 
-/** Whether two CCUs have the same settings, their passwords included. */
+/** True when two CCUs have the same settings, their passwords included. */
 export function isSameCentral(one: CentralConfig, other: CentralConfig): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
@@ -138,7 +138,7 @@ function parsed(stored: Row, password: string | undefined): CentralConfig {
   });
 }
 
-/** What the API shows of a CCU. */
+/** Settings of a CCU as the API shows them. */
 function settingsOf(
   config: CentralConfig,
   more: {

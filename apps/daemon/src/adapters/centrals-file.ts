@@ -42,7 +42,10 @@ export function centralsFile(path: string, readCentrals: (path: string) => reado
   };
 }
 
-/** What is kept is the block of the file: its password is sealed for the same place. The serial number is not a setting there. */
+/**
+ * The stored row is the block of the file: its password is sealed for the same path. The serial number is not a setting
+ * there.
+ */
 function blockOf({ name, enabled, config: { serial: _serial, ...config } }: KeptRow) {
   return { name, enabled, ...config };
 }

@@ -215,7 +215,7 @@ describe('the CCUs of a gateway', () => {
       }
     }
     expect([JSON.stringify(await store.list()) === rows, done]).toEqual([true, []]);
-    // The same destination in other words, what a CCU has by itself, and an empty password are no other destination.
+    // The same destination in other words, the defaults of a CCU, and an empty password are no other destination.
     const same = {
       tls_fingerprint: fingerprint.toUpperCase(),
       interfaces: [{ name: 'BidCos-RF' }, { name: 'HmIP-RF' }],

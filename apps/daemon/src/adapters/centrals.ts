@@ -19,7 +19,7 @@ export interface StoredCentralsDeps
   readonly store: Pick<CentralStore, 'list' | 'change'> | undefined;
   /** Called when one was added, changed or removed, or may have been. */
   readonly changed?: (() => void) | undefined;
-  /** Called when that may have happened although it failed: what is kept has to be looked at. */
+  /** Called when the change may have happened although it failed: the stored rows have to be checked. */
   readonly inDoubt?: (() => void) | undefined;
 }
 

@@ -4,11 +4,11 @@ import { variableOf } from '../config/environment.js';
 import { allowedAt } from '../config/explain.js';
 import { CONFIG_LAYOUT, type ConfigLeaf } from '../config/sections.js';
 
-/** Those that people set first; the others are for those who know why. */
+/** The first settings of a new installation; the others are for experts. */
 const BASIC =
   /^(locale|data_dir|centrals|logging\.(level|format)|north\.rest\.(listen|public_url)|north\.rest\.auth\.(basic_enabled|bearer_enabled|oidc\.(enabled|issuer|client_id|redirect_url|role_claim)|ccu\.(enabled|primary))|callback\.(host|port|bin_port|public_host)|backup\..*|north\.discovery\..*)$/;
 
-/** A setting as people see it. */
+/** A setting as the API lists it. */
 export function fieldOf({ path, node, secret }: ConfigLeaf, isHot: (path: string) => boolean): ConfigField {
   return {
     path,

@@ -148,7 +148,7 @@ describe('the configuration at run time', () => {
     }
     const other = world();
     await other.config.saveSection('north.rest.auth.oidc', oidc);
-    // Without a secret there is nothing to send; what was stored does not come back at another address.
+    // Without a secret there is nothing to send; the stored one does not come back at another address.
     await other.config.saveSection('north.rest.auth.oidc', { ...withoutSecret, issuer: 'https://evil.example' });
     expect(other.config.current().north.rest.auth.oidc.client_secret).toBeUndefined();
     const masked = { ...oidc, issuer: 'https://evil.example', client_secret: '***' };

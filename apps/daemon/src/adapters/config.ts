@@ -27,14 +27,14 @@ import { askStorage } from '../storage/storage-refusal.js';
 import { fieldOf } from './config-fields.js';
 
 export interface StoredConfigDeps {
-  /** What the gateway was started with, sections of the database included. */
+  /** The configuration at the start, sections of the database included. */
   readonly started: LoadedConfig;
   /** These sections. Default: none. */
   readonly startedWith?: Sections;
   readonly sections: SectionStore | undefined;
   readonly box: SecretBox;
   readonly now: () => number;
-  /** What can change while the gateway runs. */
+  /** Settings that can change while the gateway runs. */
   readonly hot: HotSettings;
   readonly wayIn: Pick<WayInKeeper, 'keepWayIn'>;
 }
@@ -99,7 +99,7 @@ function formatOf(box: SecretBox): ConfigFormat<LoadedConfig> {
   };
 }
 
-/** What is wrong with a configuration is refused, field by field. */
+/** Refuses an invalid configuration, field by field. */
 function accept<T>(resolve: () => T, section: string | undefined): T {
   try {
     return resolve();

@@ -2,7 +2,7 @@ import type { HistoryView } from '@ccu-gateway/gateway-core';
 import { type HistoryRecorder, noStorage } from '@ccu-gateway/gateway-core/parts';
 import { askStorage, storageRefusal } from '../storage/storage-refusal.js';
 
-/** What the recorder tells, with the failures of the storage as those of the gateway. */
+/** Reads from the recorder, with the failures of the storage as those of the gateway. */
 export function createHistoryView(recorder: HistoryRecorder | undefined): HistoryView {
   if (recorder === undefined) {
     return {

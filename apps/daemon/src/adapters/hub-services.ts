@@ -77,7 +77,7 @@ export interface HubServicesDeps {
   readonly box: SecretBox;
   /** Value of an environment variable. */
   readonly environment: (name: string) => string | undefined;
-  /** Where CCUs are looked for. Default: the whole local network. */
+  /** Address range of the search for CCUs. Default: the whole local network. */
   readonly searchAt?: SearchTarget;
   readonly dataDir: string;
   readonly version: string;
@@ -102,7 +102,7 @@ export interface HubServicesDeps {
 export interface HubAdapters {
   readonly services: HubPorts;
   readonly administration: CentralAdministration<CentralConfig>;
-  /** Ends what runs by itself, and waits for what is under way. */
+  /** Ends the jobs, and waits for those under way. */
   stop(): Promise<void>;
 }
 
@@ -222,7 +222,7 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralC
         await storage?.descriptions.forgetCentral(name);
         await deps.identities.forget(name);
       } catch (error) {
-        // It is gone all the same; what is left of it is never shown.
+        // It is gone all the same; its remaining data are never shown.
         log.warn('the stored data of a CCU could not be deleted', { central: name, error });
       }
     },

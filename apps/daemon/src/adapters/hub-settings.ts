@@ -1,7 +1,7 @@
 import type { HubIntervals, HubSyncSettings } from '@ccu-gateway/gateway-core/parts';
 import { type CentralConfig, durationMs } from '../config/index.js';
 
-/** What the configuration says of reading a hub. */
+/** Settings of reading a hub, from the configuration of its CCU. */
 export function hubSettingsOf({ behavior }: Pick<CentralConfig, 'behavior'>): HubSyncSettings {
   return {
     intervals: intervalsOf(behavior),

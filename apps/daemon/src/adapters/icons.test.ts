@@ -10,7 +10,7 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
-/** The web server of a CCU, which notes what it gets. */
+/** The web server of a CCU, which notes the requests that it gets. */
 async function startWeb(isTls: boolean) {
   const asked: string[] = [];
   let connections = 0;
@@ -67,7 +67,7 @@ describe.each([
     const { place, asked } = await startWeb(isTls);
     const refused = fetchOverHttp({ ...place, permit: permitting(1) }, '/a.png', 7);
     await expect(refused).rejects.toThrow('the lease has ended');
-    // What comes later on another connection shows that nothing came on the first one.
+    // A request that comes later on another connection shows that nothing came on the first one.
     await fetchOverHttp({ ...place, permit() {} }, '/b.png', 7);
     expect(asked).toEqual(['/b.png']);
   });

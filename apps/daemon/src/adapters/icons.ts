@@ -4,7 +4,7 @@ import type { WebPlace } from '@ccu-gateway/gateway-core/parts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Fetches a file of the web interface of a CCU; what is larger than `limit` is no picture. */
+/** Fetches a file of the web interface of a CCU; a file larger than `limit` is no picture. */
 export function fetchOverHttp(place: WebPlace, path: string, limit: number) {
   const { host, port, tls, insecure, permit } = place;
   return new Promise<Uint8Array | undefined>((resolve, reject) => {
@@ -31,7 +31,8 @@ export function fetchOverHttp(place: WebPlace, path: string, limit: number) {
     );
     request.on('timeout', () => request.destroy(new Error(`${path} did not come in time`)));
     request.on('error', reject);
-    // What is written before goes out when the connection is made, which takes its time: the right may have ended by then.
+    // Data written earlier goes out when the connection is made, which takes its time: the right may have ended by
+    // then.
     request.once('socket', (socket) =>
       socket.once(tls ? 'secureConnect' : 'connect', () => {
         try {

@@ -12,7 +12,7 @@ export interface MetricsDeps {
   readonly webhooks?: (() => WebhooksStatus) | undefined;
   /** Answers undefined until the Matter bridge runs. */
   readonly matter?: (() => BridgeFigures | undefined) | undefined;
-  /** Nothing is said of a bridge before it is enabled for the first time. Default: it is. */
+  /** There are no figures of a bridge before it is enabled for the first time. Default: it is enabled. */
   readonly isMatterEnabled?: () => boolean;
   /** How the MQTT brokers of the configuration are doing. */
   readonly mqtt?: (() => MqttStatus) | undefined;
@@ -32,7 +32,7 @@ export type DeclareGauge = <Label extends string>(
   collect: (set: (value: number, labels: Record<Label, string>) => void) => void,
 ) => void;
 
-/** Gauges of the library whose names end as those of counters; each is the sum of the one without `_total`. */
+/** Gauges of the library with names that end as those of counters; each is the sum of the one without `_total`. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'] as const;
 
 /** Figures for Prometheus, read from the parts at the moment of the request. */

@@ -8,8 +8,8 @@ import type { CentralConfig } from '../config/index.js';
 const TIMEOUT_MS = 3_000;
 
 /**
- * Knocks at every port the gateway would use and, where a user name is given, signs in once to read what the CCU is. Nothing
- * else is sent: a probe must not change a CCU.
+ * Knocks at every port the gateway would use and, with a user name, signs in once to read model and version of the CCU.
+ * Nothing else is sent: a probe must not change a CCU.
  */
 export async function probeCentral(config: CentralConfig, signal: AbortSignal): Promise<CentralProbe> {
   const { username, ...address } = addressOf(config);

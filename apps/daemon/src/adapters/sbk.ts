@@ -21,13 +21,13 @@ export interface SbkInspector {
 const MAX_TEXT = 64 * 1024;
 /** As much as an archive may have at all. */
 const MAX_MEMBER_BYTES = 2 * 1024 * 1024 * 1024;
-/** A hundred times what the configuration of a house unpacks to. */
+/** A hundred times the unpacked configuration of an installation. */
 const MAX_UNPACKED_BYTES = 8 * 1024 * 1024 * 1024;
 
 /**
- * A `.sbk` is a tar, one of its members the compressed configuration. The reader sees that every header carries its checksum
- * and that the members are there to their last byte; what must be in it is for the check. A CCU3 puts the page of an error behind
- * a complete archive: what follows the end blocks is no part of it.
+ * A `.sbk` is a tar, one of its members the compressed configuration. The reader sees that every header carries its
+ * checksum and that the members are there to their last byte; the check decides which members there must be. A CCU3
+ * puts the page of an error behind a complete archive: bytes after the end blocks are no part of it.
  */
 export function createSbkInspector(): SbkInspector {
   const check = createArchiveCheck();
@@ -63,7 +63,7 @@ export function createSbkInspector(): SbkInspector {
   };
 }
 
-/** What the reading of an archive broke off with, in words for people. */
+/** The error that ended the reading of an archive, as a message for users. */
 function damage(error: unknown, { members }: ArchiveCheck): unknown {
   if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) {
     return new DamagedArchive('The configuration in the archive is damaged');

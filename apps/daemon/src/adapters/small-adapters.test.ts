@@ -153,7 +153,7 @@ describe('incidents', () => {
     rolledBack('LEVEL', 'VALUES');
     for (const parameter of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) rolledBack(parameter, 'MASTER');
     await Promise.resolve();
-    // What was written may be the code of a door.
+    // The written value may be the code of a door.
     expect(kept).toMatchObject([{ severity: 'warning', detail: 'ABC:1 MASTER: A, B, C, D, E and 2 more (mismatch)' }]);
   });
 

@@ -37,7 +37,7 @@ function assetOf(folder: string, { path, contentType, immutable, digest, encodin
       if (known !== undefined) return known;
       const read = readFile(join(folder, path + SUFFIX[encoding]));
       bodies.set(encoding, read);
-      // What could not be read is tried again.
+      // A file that could not be read is tried again.
       read.catch(() => bodies.delete(encoding));
       return read;
     },

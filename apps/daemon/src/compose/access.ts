@@ -11,15 +11,15 @@ import type { Base } from './base.js';
 import type { Data } from './data.js';
 import type { HouseParts } from './house.js';
 
-/** Who may do what. */
+/** Access control. */
 export interface AccessParts {
   readonly auth: Auth;
   readonly directory: CentralDirectory;
-  /** Begins a look at all sessions and sockets. */
+  /** Begins a check of all sessions and sockets. */
   readonly review: () => void;
   /** Options of access control that may change, as another configuration wants them. */
   readonly changeable: (config: GatewayConfig) => ReturnType<typeof changeableOptions>;
-  /** Notes what keeps people from setting the gateway up. */
+  /** Notes the settings that keep first-run setup closed. */
   readonly noteObstacles: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function createAccess(
   const review = () => {
     auth.review().catch((error) => log.warn('sessions could not be checked', { error }));
   };
-  // Whom another CCU let in, or one that is not asked any more, has to sign in again.
+  // Users that another CCU let in, or one that is not asked any more, have to sign in again.
   const directory = createCentralDirectory(config.centrals, review);
   const access = {
     loaded,
@@ -73,7 +73,7 @@ export function createAccess(
   return { auth, directory, review, changeable: (next) => changeableOptions(next, access), noteObstacles };
 }
 
-/** Access control that knows, where it takes a credential away, which settings are kept by now. */
+/** Access control that reads the currently stored settings wherever it takes a credential away. */
 function withKeptSettings(
   { stores, shared }: Pick<Data['store'], 'stores' | 'shared'>,
   wayIn: WayInKeeper,

@@ -7,7 +7,7 @@ import { systemTime, type Time } from '../time/time.js';
 import type { GatewayOptions } from './gateway.js';
 import { createLifecycle, type Lifecycle } from './lifecycle.js';
 
-/** What every other part stands on. */
+/** The foundation of every other part. */
 export interface Base {
   readonly options: GatewayOptions;
   readonly time: Time;
@@ -15,7 +15,7 @@ export interface Base {
   readonly records: LogRecords;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
-  /** What may fail without ending the rest. */
+  /** Parts that may fail without ending the rest. */
   readonly parts: Parts;
   /** Runs it again and again, until the gateway stops. It is a part, `jobs/<name>`. */
   repeat(name: string, pauseMs: number, run: () => Promise<void>): void;

@@ -12,7 +12,7 @@ export function positionsIn(states: BridgeStates | undefined, prefix: string, lo
 
   async function forgetAllBut(names: readonly string[]): Promise<void> {
     const kept = new Set(names.map(keyOf));
-    // What a CCU remembers has a slash in its key, whatever the name of the CCU begins with.
+    // A key of a CCU has a slash in it, however the name of the CCU begins.
     const positions = (await states?.keys(keyOf('')))?.filter((key) => !key.includes('/')) ?? [];
     await Promise.all(positions.filter((key) => !kept.has(key)).map((key) => states?.save(key, undefined)));
   }
@@ -41,7 +41,7 @@ function readPosition(text: string) {
   }
 }
 
-/** Says of bridges that are configured and could not be opened why. */
+/** Reports why configured bridges could not be opened. */
 export function createUnopened() {
   let names: readonly string[] = [];
   let why = '';
@@ -62,7 +62,7 @@ export function createUnopened() {
   };
 }
 
-/** What opens bridges by their configuration, and what it leaves behind. */
+/** Parts that open bridges by their configuration, and the positions that bridges leave behind. */
 interface Opening<Settings> {
   readonly open: {
     reconfigure(wanted: () => Promise<readonly Settings[]>, settled?: () => Promise<void>): Promise<void>;
@@ -71,7 +71,10 @@ interface Opening<Settings> {
   readonly positions: Pick<ReturnType<typeof positionsIn>, 'keepOnly'>;
 }
 
-/** Opens what is enabled of a configuration, and forgets the positions of what is not in it; at rest nothing is open and all are kept. */
+/**
+ * Opens the enabled entries of a configuration, and forgets the positions of entries that are not in it; at rest
+ * nothing is open and all positions are kept.
+ */
 export function byConfiguration<Entry extends { readonly enabled: boolean }, Settings>(
   { open, unopened, positions }: Opening<Settings>,
   settingsOf: (name: string, entry: Entry) => Promise<Settings>,
@@ -124,7 +127,7 @@ export function waitOn(time: Time): (ms: number, signal: AbortSignal) => Promise
     });
 }
 
-/** The text of a PEM file; the refusal names the field that says where it is. */
+/** The text of a PEM file; the refusal names the field with its path. */
 export async function readPem(path: string, field: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

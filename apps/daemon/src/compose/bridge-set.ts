@@ -1,6 +1,6 @@
 import type { Parts } from '../parts/parts.js';
 
-/** What is opened by name and closed again. */
+/** A bridge that is opened by name and closed again. */
 interface Closable {
   close(): Promise<void>;
 }
@@ -11,7 +11,7 @@ interface Named {
 
 /** Bridges that are open now, each by the settings that it was opened with. */
 export interface BridgeSet<Settings extends Named, Bridge extends Closable> {
-  /** Opens, closes and reopens what changed, after what was asked for before. `settled` runs before what is asked for next. */
+  /** Opens, closes and reopens changed bridges, after all earlier requests. `settled` runs before the next request. */
   reconfigure(wanted: () => Promise<readonly Settings[]>, settled?: () => Promise<void>): Promise<void>;
   get(name: string): Bridge | undefined;
   all(): readonly (readonly [name: string, bridge: Bridge])[];
@@ -26,7 +26,7 @@ export interface BridgeSetOptions<Settings extends Named, Bridge extends Closabl
   readonly partOf: (name: string) => string;
 }
 
-/** Bridges whose settings stay as they are go on undisturbed. A bridge that cannot be opened keeps no other one closed. */
+/** Bridges with unchanged settings go on undisturbed. A bridge that cannot be opened keeps no other one closed. */
 export function createBridgeSet<Settings extends Named, Bridge extends Closable>({
   open,
   parts,

@@ -6,7 +6,10 @@ import type { ShownCertificate } from './tls.js';
 
 export const VERSION: string = packageJson.version;
 
-/** Who this gateway says it is on `/info`. A capability is claimed while it can be used, not where it is only configured. */
+/**
+ * Builds the identity of this gateway on `/info`. A capability is claimed while it can be used, not where it is only
+ * configured.
+ */
 export function createBuildInfo(deps: {
   readonly config: () => GatewayConfig;
   readonly auth: Pick<Auth, 'oidc'>;

@@ -11,7 +11,7 @@ import type { Base } from './base.js';
 import { openConfigSecrets } from './secrets.js';
 import { settingsFindings } from './settings-findings.js';
 
-/** What is kept, and what is set. */
+/** Stores and settings. */
 export interface Data {
   readonly health: ReturnType<typeof createHealth>;
   readonly secrets: ReturnType<typeof openConfigSecrets>;
@@ -24,7 +24,7 @@ export interface Data {
   /** The configuration as it is saved now. */
   readonly runtimeConfig: RuntimeConfig;
   readonly wayIn: WayInKeeper;
-  /** Looks whether the clock can be right. */
+  /** Checks that the clock can be right. */
   readonly watchClock: () => void;
   readonly clockIsRight: () => boolean;
 }
@@ -57,7 +57,7 @@ export async function openData(base: Base): Promise<Data> {
   const watchClock = createClockWatch(clock, (note) => log.error(note, { event: 'clock.wrong' }));
   watchClock();
 
-  // What was changed at run time stands between the environment and the file.
+  // Settings changed at run time stand between the environment and the file.
   const startedWith = (await store.shared?.sections.all()) ?? {};
   const loaded = await withStoredSections(secrets.loaded, { all: async () => startedWith }, secrets.box);
   const hot = createHotSettings();
@@ -85,7 +85,7 @@ export async function openData(base: Base): Promise<Data> {
   return { ...kept, hot, runtimeConfig, wayIn, watchClock, clockIsRight };
 }
 
-/** That a part failed must be found by those who look the next day. */
+/** Writes an incident of each failed part, so that it can be found the next day. */
 function noteFaults({ parts, time, log }: Base, { shared }: Data['store']): void {
   parts.observe(({ part = 'gateway' }) => {
     shared?.incidents

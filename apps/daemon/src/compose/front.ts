@@ -34,10 +34,10 @@ import { randomHex } from './random-hex.js';
 import type { Tls } from './tls.js';
 import { createWebhooks, type Webhooks, type WebhooksDeps } from './webhooks.js';
 
-/** What programs and people reach. */
+/** Everything that programs and people reach. */
 export interface FrontParts {
   readonly hub: HubAdapters;
-  /** The use cases, for ways in that are no server. */
+  /** The use cases, for callers beside the server. */
   readonly core: GatewayCore;
   readonly server: ReturnType<typeof createServer>;
   readonly bridges: OutgoingBridges;
@@ -121,7 +121,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   return { hub, core, server, bridges, matter, ownBackups, join };
 }
 
-/** Tells which sections of the settings were changed here. */
+/** Publishes which sections of the settings were changed here. */
 function tellChanges({ base, data, house: { stream } }: Parts): void {
   data.runtimeConfig.observe((section) => {
     const payload = { section, event_at: new Date(base.time.now()).toISOString() };
@@ -129,7 +129,7 @@ function tellChanges({ base, data, house: { stream } }: Parts): void {
   });
 }
 
-/** What looks for what is wrong. */
+/** Creates the doctor, which finds faults of the installation. */
 function createDoctor(
   { base, data, house: { stream, house, centrals, callbacks, attachment } }: Parts,
   { administration, services }: HubAdapters,
@@ -257,7 +257,7 @@ function createHub(
   });
 }
 
-/** What the house offers to every way in: REST and WebSocket, and the bridges. */
+/** Ports of the gateway for every transport: REST and WebSocket, and the bridges. */
 function createPorts(
   { base, data, house: houseParts }: Pick<Parts, 'base' | 'data' | 'house'>,
   hub: HubAdapters,

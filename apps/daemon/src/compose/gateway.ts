@@ -23,15 +23,18 @@ export interface GatewayOptions {
   readonly hubRetryMs?: number;
   /** Milliseconds for which the serial number of a CCU is waited for, for tests. */
   readonly identityWaitMs?: number;
-  /** Where CCUs are looked for instead of the whole local network, for tests. */
+  /** Address range of the search for CCUs instead of the whole local network, for tests. */
   readonly searchAt?: SearchTarget;
   /** Where the built web UI is, for tests. */
   readonly webUiFolder?: string;
   /** Value of an environment variable, for passwords that the settings of a CCU only name. */
   readonly environment: (name: string) => string | undefined;
-  /** Whether a start with the configuration as it is now would be accepted. Without it the gateway asks for none. */
+  /** True when a start with the current configuration would be accepted. Without it the gateway asks for none. */
   readonly restartable?: (() => boolean) | undefined;
-  /** Faults of the process that no code has taken. Without it they end the process, or are taken by what started this gateway. */
+  /**
+   * Faults of the process that no code has taken. Without it they end the process, or the caller of this gateway takes
+   * them.
+   */
   readonly faults?: Faults;
   /** The restore that this start follows. */
   readonly restored?: RestoreOutcome | undefined;
@@ -41,7 +44,7 @@ export interface GatewayOptions {
 export interface Gateway {
   /** `http://host:port` of the listener, or `https://host:port`. */
   readonly url: string;
-  /** What the listener shows at the start; undefined where it speaks plain HTTP. */
+  /** The certificate of the listener at the start; undefined where it speaks plain HTTP. */
   readonly certificate: ShownCertificate | undefined;
   readonly auth: Auth;
   readonly centrals: Centrals;
@@ -51,8 +54,11 @@ export interface Gateway {
   readonly stopRequested: Promise<string>;
   /** Reads the certificate of its own HTTPS anew. */
   reload(): Promise<void>;
-  /** Deregisters at the CCUs, tells sockets 1001, writes what is pending. Within five seconds; within ten where servers of other gateways do not answer. */
+  /**
+   * Deregisters at the CCUs, closes sockets with 1001, and writes pending data. Within five seconds; within ten where
+   * servers of other gateways do not answer.
+   */
   stop(reason: string): Promise<void>;
-  /** Does the restore that was asked for, after the stop. Answers what the next start is told. */
+  /** Does the requested restore, after the stop. Returns the outcome for the next start. */
   carryOutRestore(): Promise<RestoreOutcome | undefined>;
 }

@@ -13,7 +13,7 @@ import type { Data } from './data.js';
 
 const PART = 'history';
 
-/** Records the house where there is a file to record into, and says how that goes. */
+/** Records values and events where there is a file to record into, and reports the state of the recorder. */
 export function startRecorder(
   { time, log, lifecycle, parts }: Base,
   data: Data,
@@ -39,7 +39,7 @@ export function startRecorder(
   return recorder;
 }
 
-/** A recorder that a fault stops and that is made anew; what is recorded is read all the while. */
+/** A recorder that a fault stops and that is made anew; recorded values can be read all the while. */
 function createGuardedRecorder(
   parts: Pick<Parts, 'in' | 'guard' | 'control' | 'forgive'>,
   deps: HistoryRecorderDeps,

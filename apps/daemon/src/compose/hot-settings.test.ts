@@ -5,7 +5,7 @@ import { BOOTSTRAP_ONLY } from '../config/schema.js';
 import { CONFIG_LEAVES } from '../config/sections.js';
 import { addHotSettings } from './hot-settings.js';
 
-/** What is meant of each setting; those that only the file can set are not here. */
+/** Handling of each setting; those that only the file can set are not here. */
 const AT_ONCE = `
   locale logging.level logging.overrides
   north.rest.public_url north.rest.allowed_hosts north.rest.trusted_proxies north.rest.cors

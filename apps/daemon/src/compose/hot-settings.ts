@@ -33,7 +33,7 @@ export interface HotSettingTargets {
   readonly matter: Pick<MatterPart, 'reconfigure'>;
 }
 
-/** Which settings count at once, and who takes each of them. */
+/** Registers the settings that take effect at once, each with its target. */
 export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): void {
   const ws = 'north.rest.ws';
   hot.add({
@@ -58,7 +58,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
       }),
   });
   hot.add({ paths: ['reliability'], apply: (config) => targets.centrals.reconfigure(targets.timings(config)) });
-  // Access control refuses what it cannot use, so it comes before the server, which takes everything.
+  // Access control refuses settings that it cannot use, so it comes before the server, which takes everything.
   hot.add({
     paths: ['public_url', 'allowed_hosts', 'trusted_proxies', 'cors', 'csrf_enabled', 'csrf_secure', 'auth'].map(
       (key) => `north.rest.${key}`,
@@ -72,9 +72,9 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
   hot.add({ paths: ['history'], apply: async (config) => targets.history?.reconfigure(historySettingsOf(config)) });
   hot.add({ paths: ['mqtt'], apply: ({ mqtt }) => targets.mqtt.reconfigure(mqtt) });
   hot.add({ paths: ['webhooks'], apply: ({ webhooks }) => targets.webhooks.reconfigure(webhooks) });
-  // A bridge that starts takes seconds or waits for a CCU; its status says how it goes.
+  // A bridge that starts takes seconds or waits for a CCU; its status reports the progress.
   hot.add({ paths: ['matter'], apply: async ({ matter }) => targets.matter.reconfigure(matter) });
-  // Looked up each time they are used.
+  // Read on each use.
   hot.add({ paths: ['backup', 'north.discovery'] });
 }
 

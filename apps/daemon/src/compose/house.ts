@@ -28,7 +28,7 @@ import { writePausesOf } from './hot-settings.js';
 import { randomHex } from './random-hex.js';
 import { openStream, streamOptionsOf } from './stream.js';
 
-/** The house as it is known, its events, and the CCUs it is known from. */
+/** The model of the installation, its events, and the CCUs that it is read from. */
 export interface HouseParts {
   readonly stream: CataloguedStream;
   /** See `OpenStream`. */
@@ -46,7 +46,7 @@ export interface HouseParts {
   readonly site: Site;
 }
 
-/** CCUs are small computers: what no client waits for is read slowly. */
+/** CCUs are small computers: data that no client waits for is read slowly. */
 const CONFIGURATION_GAP_MS = 100;
 
 /** Opens the stream of events and the listener for CCUs; connects to none of them yet. */

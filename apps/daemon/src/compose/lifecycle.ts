@@ -1,6 +1,6 @@
 /** Opens things in one order and closes them in the reverse one, so that nothing is used after it was closed. */
 export interface Lifecycle {
-  /** Remembers how to close what was just opened. */
+  /** Remembers how to close a part that was just opened. */
   onClose(name: string, close: () => Promise<void> | void): void;
   /** Closes everything, newest first. A step that fails or takes longer than `stepMs` is reported and passed over. */
   close(): Promise<void>;

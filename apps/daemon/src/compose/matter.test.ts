@@ -121,7 +121,7 @@ it('opens nothing once the gateway ends while the package is loaded', async () =
 
 const SETTINGS = { enabled: true, port: 5540, name: 'Test', profile: 'all' } as const;
 
-/** A package whose bridge runs, and writes down what becomes of it. */
+/** A package with a running bridge, which writes down the calls that it gets. */
 function workingPackage() {
   const happened: unknown[] = [];
   const status = { ...NO_MATTER_BRIDGE, enabled: true, listening: true };

@@ -14,13 +14,13 @@ type Problem = NonNullable<MatterStatus['problems']>[number];
 
 /** The Matter bridge as far as this gateway has one. */
 export interface MatterPart {
-  /** Leads to it, whether it is enabled or not. */
+  /** Leads to the bridge, enabled or not. */
   readonly access: MatterAccess;
   /** Undefined while it does not run. */
   figures(): BridgeFigures | undefined;
   /** Loads and starts it in the background; does nothing where it is not enabled. */
   start(core: GatewayCore): void;
-  /** Takes other settings at once; what fails is in the status. */
+  /** Takes other settings at once; failures are in the status. */
   reconfigure(settings: MatterSettings): void;
 }
 
@@ -64,7 +64,7 @@ export function createMatter(parts: Parts): MatterPart {
     endCheck = settings.enabled ? data.health.check('matter', () => findingOf(status())) : () => undefined;
   }
 
-  /** Makes it run or not, as the settings say. */
+  /** Starts or stops it by the settings. */
   async function settle(): Promise<void> {
     if (!mayRun()) return bridge.close();
     const running = bridge.running();

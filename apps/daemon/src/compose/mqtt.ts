@@ -23,7 +23,7 @@ import { createBridgeSet } from './bridge-set.js';
 type MqttConfig = GatewayConfig['mqtt'];
 type BrokerConfig = MqttConfig['brokers'][string];
 
-/** What is told of a broker. */
+/** An event about a broker. */
 export type MqttEvent = EventBody & { readonly topic: string };
 
 export interface MqttBridgesDeps {
@@ -31,11 +31,11 @@ export interface MqttBridgesDeps {
   readonly core: () => GatewayCore;
   /** Where positions outlive the process; undefined without a database. */
   readonly states: BridgeStates | undefined;
-  /** Tells those who follow the gateway. */
+  /** Publishes to the subscribers of the gateway. */
   readonly publish: (event: MqttEvent) => void;
   /** Writes down that a broker was lost, or is connected again. */
   readonly incident: (incident: BrokerIncident & { readonly broker: string }) => void;
-  /** What fails without ending the rest. */
+  /** Parts that may fail without ending the rest. */
   readonly parts: Parts;
   readonly time: Time;
   readonly random: () => number;
@@ -46,7 +46,7 @@ export interface MqttBridgesDeps {
 /** The bridges to all brokers of the configuration. */
 export interface MqttBridges extends MqttAccess {
   status(): MqttStatus;
-  /** Opens, closes and reopens what changed. Rejects, with everything as before, where a file cannot be read. */
+  /** Opens, closes and reopens changed bridges. Rejects, with everything as before, where a file cannot be read. */
   reconfigure(config: MqttConfig): Promise<void>;
   /** Closes all, which go on where they were when they are opened again. */
   rest(): Promise<void>;
@@ -54,7 +54,10 @@ export interface MqttBridges extends MqttAccess {
   close(): Promise<void>;
 }
 
-/** Bridges that are loaded when the first broker is configured, so that a house without one pays nothing for them. */
+/**
+ * Bridges that are loaded when the first broker is configured, so that an installation without one pays nothing for
+ * them.
+ */
 export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
   const randomId = `ccu-gateway-${deps.randomHex(8)}`;
   const positions = positionsIn(deps.states, 'mqtt.position', deps.log);

@@ -12,7 +12,7 @@ import type { Data } from './data.js';
 import type { HouseParts } from './house.js';
 
 const LOOK_MS = 60_000;
-/** The answer to who asked goes out first. */
+/** The answer to the caller goes out first. */
 const BEFORE_STOP_MS = 200;
 
 /** Backups of the gateway, by its own schedule and for programs that ask for them. */

@@ -16,20 +16,23 @@ export interface Secrets {
   /** The configuration with every secret in clear text, in memory only. */
   readonly loaded: LoadedConfig;
   readonly box: SecretBox;
-  /** Why the key ends with this process, for people: what it seals must not be kept. Undefined when it does not. */
+  /**
+   * The reason, for people, why the key ends with this process: values that it seals must not be kept. Undefined when
+   * it does not.
+   */
   readonly keyProblem: string | undefined;
   /** Outlives the process, so that pages that were open across a restart can still send their forms. */
   readonly csrfKey: Uint8Array;
   /** Outlives it too, so that sessions of users of the file end with a new password and not with a restart. */
   readonly epochKey: Uint8Array;
   /**
-   * Seals the passwords that still stand in the file in clear text. Only for a gateway that has started: one that fails,
-   * say with another data directory than the one that was meant, must leave the file readable for the next attempt.
+   * Seals the passwords that still stand in the file in clear text. Only for a gateway that has started: one that
+   * fails, for example with another data directory than intended, must leave the file readable for the next attempt.
    */
   sealFile(): void;
 }
 
-/** Opens what is sealed in the configuration. @throws ConfigError when a key is missing, malformed or another one */
+/** Opens the sealed values of the configuration. @throws ConfigError when a key is missing, malformed or another one */
 export function openConfigSecrets(loaded: LoadedConfig, log: Log): Secrets {
   const { environment, dataDir, file } = loaded;
   const { key, keyProblem } = keyOrTemporary(

@@ -1,7 +1,7 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { Finding, SectionNotInForce } from '@ccu-gateway/gateway-core/parts';
 
-/** Says of each section that is kept why it is not in force here. */
+/** Reports why each stored section is not in force here. */
 export function settingsFindings(left: readonly SectionNotInForce[]): readonly (Finding & { readonly name: string })[] {
   return left.map(({ section, error }) => ({
     name: section,
@@ -11,7 +11,7 @@ export function settingsFindings(left: readonly SectionNotInForce[]): readonly (
   }));
 }
 
-/** Why a setting was refused, in words that may be shown: what is no refusal may quote anything. */
+/** The reason for refusing a setting, in words that may be shown: an error that is no refusal may quote anything. */
 export function refusalWords(error: unknown): string {
   if (!(error instanceof GatewayError)) return 'the log has the reason';
   const fields = error.details.errors?.map(({ field, reason }) => `${field} ${reason}`);

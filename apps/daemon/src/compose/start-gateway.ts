@@ -81,9 +81,10 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
   // The schema has accepted it already.
   if (listen === undefined) throw new Error(`north.rest.listen is no address: ${loaded.config.north.rest.listen}`);
   const inForce = await hub.administration.inForce();
-  // Before the listener is up: a CCU that may sign people in keeps setup closed from the first request on.
+  // Before the listener is up: a CCU that may let accounts sign in keeps setup closed from the first request on.
   directory.load(inForce);
-  // What sessions stand on may have changed while no gateway ran here, also where the CCUs are those of the file.
+  // The settings that sessions depend on may have changed while no gateway ran here, also where the CCUs are those of
+  // the file.
   review();
   await identities.load(inForce.map(({ name }) => name));
   const fileState = await hub.administration.centralsFile();
@@ -104,12 +105,12 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
   });
   await tls?.begin(server, port);
   await front.join([loaded.config.north.rest.public_url ?? url]);
-  // Nothing is tried again after a stop, so from here on what is written waits for another process.
+  // Nothing is tried again after a stop, so from here on writes wait for another process.
   lifecycle.onClose('locks', () => store.waitForOthers());
-  // Closed first: a gateway that lets go of what people sign in with must not take that for a first start.
+  // Closed first: a gateway that closes its authentication sources must not take that for a first start.
   lifecycle.onClose('setup', () => auth.setup.shut());
   for (const central of toConnect) centrals.add(central);
-  // A broker that cannot be used keeps no house from starting; it is said in /health.
+  // A broker that cannot be used keeps no gateway from starting; it is reported in /health.
   await front.bridges.mqtt
     .reconfigure(loaded.config.mqtt)
     .catch((error: unknown) => log.error('mqtt.unavailable', { error }));
@@ -117,7 +118,7 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
     log.error('webhooks.unavailable', { error });
   });
   matter.start(core);
-  // Tried again every minute; a database that takes no writes is said, and no reason to be gone.
+  // Tried again every minute; a database that takes no writes is reported, and no reason to be gone.
   await noteObstacles().catch((error: unknown) => log.warn('setup obstacles failed', { error }));
   secrets.sealFile();
   return url;

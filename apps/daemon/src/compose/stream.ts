@@ -13,7 +13,7 @@ import type { Log } from '../log/log.js';
 import type { OpenStream, StreamOptions } from '../site/model/catalogued-stream.js';
 import type { Store } from '../storage/store.js';
 
-/** What the event log on disk may keep. */
+/** Limits of the event log on disk. */
 export function logLimitsOf({ north }: Pick<GatewayConfig, 'north'>): {
   readonly maxEvents: number;
   readonly maxBytes: number;
@@ -33,7 +33,7 @@ export function depthsOf(config: GatewayConfig['north']['rest']['ws']): Changeab
   };
 }
 
-/** How the stream serves its clients, and what of that is logged. */
+/** Settings of the stream for its clients, and the logging of its notices. */
 export function streamOptionsOf(config: Pick<GatewayConfig, 'north'>, log: Log): StreamOptions {
   return {
     ...depthsOf(config.north.rest.ws),
@@ -65,7 +65,7 @@ export async function openStream(
   });
   if (events === undefined) return inMemory('the event log could not be opened');
   try {
-    // It was opened before the database could say how much it shall keep.
+    // It was opened before the database could return how much it shall keep.
     await events.log.limit(logLimitsOf(config));
     const gatherMs = durationMs(config.persistence.write_interval);
     return {
@@ -79,7 +79,7 @@ export async function openStream(
   }
 }
 
-/** What either file still tells of the numbers that were handed out, without writing. */
+/** The last numbers that either file still has of those handed out, without writing. */
 async function lastKnown(storage: Store['storage'], events: Store['events']): Promise<LogState | undefined> {
   const unclean = { clean: false, tail: [] } as const;
   try {
@@ -92,7 +92,7 @@ async function lastKnown(storage: Store['storage'], events: Store['events']): Pr
   }
 }
 
-/** Above the past by the clock, and above what is known of it, whatever the clock says. */
+/** Numbers above the past by the clock, and above the known ones, even where the clock is wrong. */
 function openInMemory(options: EventStreamOptions, known: LogState | undefined): EventStream | Promise<EventStream> {
   if (known === undefined) return createEventStream(options);
   return openEventStream({ ...options, log: { ...createMemoryLog(), open: () => Promise.resolve(known) } });

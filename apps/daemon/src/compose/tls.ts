@@ -15,7 +15,7 @@ import { type CertificateSource, filesSource, selfSignedSource } from '../tls/so
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 
-/** What the gateway says of the certificate that it shows. */
+/** The certificate of the listener, as the gateway reports it. */
 export interface ShownCertificate {
   /** SHA-256, lower-case hex. */
   readonly fingerprint: string;
@@ -26,7 +26,7 @@ export interface ShownCertificate {
 
 /** HTTPS of the gateway's own. */
 export interface Tls {
-  /** What the listener proves its name with. */
+  /** Certificate and key of the listener. */
   certificate(): Certificate;
   shown(): ShownCertificate;
   /** Takes renewed certificates from now on, and leads plain requests here where that is configured. */
@@ -35,7 +35,7 @@ export interface Tls {
   reload(): Promise<void>;
 }
 
-/** Between two looks whether the files have changed. */
+/** Between two checks of the files for changes. */
 const LOOK_MS = 10_000;
 
 /** Opens the certificate; undefined where the gateway speaks plain HTTP. @throws ConfigError for one that cannot be used */
@@ -81,7 +81,10 @@ function sourceOf({ config, dataDir }: LoadedConfig, now: () => number): Certifi
 
 type RestConfig = GatewayConfig['north']['rest'];
 
-/** Names and addresses under which this machine is reached, as far as it knows them; the first one is its own name. */
+/**
+ * Names and addresses under which this machine is reached, as far as they are known here; the first one is its own
+ * name.
+ */
 function namesOf(rest: Pick<RestConfig, 'public_url' | 'allowed_hosts'>): readonly string[] {
   const own = hostname().toLowerCase();
   const names = [

@@ -21,7 +21,7 @@ export interface WebhooksDeps {
   /** Where positions outlive the process; undefined without a database. */
   readonly states: BridgeStates | undefined;
   readonly incidents: IncidentRecords | undefined;
-  /** What fails without ending the rest. */
+  /** Parts that may fail without ending the rest. */
   readonly parts: Parts;
   readonly time: Time;
   readonly random: () => number;
@@ -31,7 +31,7 @@ export interface WebhooksDeps {
 
 /** All webhooks of the configuration. */
 export interface Webhooks {
-  /** Opens, closes and reopens what changed. Rejects, with everything as before, where a file cannot be read. */
+  /** Opens, closes and reopens changed webhooks. Rejects, with everything as before, where a file cannot be read. */
   reconfigure(config: WebhooksConfig): Promise<void>;
   /** Closes all, which go on where they were when they are opened again. */
   rest(): Promise<void>;
@@ -41,7 +41,7 @@ export interface Webhooks {
   close(): Promise<void>;
 }
 
-/** Webhooks, whose package is loaded when the first one is configured. */
+/** Webhooks; their package is loaded when the first one is configured. */
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const positions = positionsIn(deps.states, 'webhook.position', deps.log);
   const unopened = createUnopened();
@@ -104,7 +104,7 @@ async function settingsOf(name: string, endpoint: EndpointConfig): Promise<Webho
   };
 }
 
-/** That events were lost must be found by those who look the next day. */
+/** Writes an incident of lost events, so that it can be found the next day. */
 function record({ incidents, time, log }: WebhooksDeps, { name }: WebhookSettings, trouble: WebhookTrouble): void {
   const incident: Incident = {
     at: time.now(),

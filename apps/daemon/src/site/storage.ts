@@ -3,7 +3,7 @@ import type { SharedPart, SharedPartOptions } from '../storage/shared.js';
 
 type Stored = Pick<GatewayConfig, 'persistence'>;
 
-/** Whether the configuration names a database that several gateways share. Its code is loaded only then. */
+/** Returns true when the configuration names a database that several gateways share. Its code is loaded only then. */
 function isShared({ persistence }: Stored): boolean {
   const { url, host } = persistence.postgres;
   return host !== '' || (url?.reveal() ?? '') !== '';

@@ -39,7 +39,7 @@ export function documentsOf(
   return shared && sharedDocuments(shared.facts, keyOf);
 }
 
-/** Who a CCU is. */
+/** Key of the identity of a CCU. */
 export const identityKey = (central: string): string => `${central}/identity`;
 /** Which of its channels are hidden or locked. */
 export const flagsKey = (central: string): string => `channel-flags:${central}`;

@@ -8,11 +8,11 @@ import type { Time } from '../time/time.js';
 export interface HistoryPart {
   /** Undefined when it could not be opened: nothing is recorded then. */
   readonly file: HistoryFile | undefined;
-  /** What is missing, what was lost at this start, and what keeps it from taking values just now. */
+  /** Reports a missing history, losses at this start, and the cause that keeps it from taking values just now. */
   finding(): Finding;
 }
 
-/** Opens the history, whatever becomes of it. `claimed`: this process has the data directory. */
+/** Opens the history; a failure is reported and not thrown. `claimed`: this process has the data directory. */
 export async function openHistoryPart(options: {
   readonly dataDir: string;
   readonly claimed: boolean;

@@ -6,9 +6,9 @@ import type { Time } from '../time/time.js';
 
 /** A database that several gateways share. */
 export interface SharedPart {
-  /** For people, without the password. */
+  /** Without the password, for messages and pages. */
   readonly name: string;
-  /** The place by the configuration, the same for all spellings. */
+  /** Address of the database by the configuration, the same for all spellings. */
   readonly at: string;
   /** Undefined when it could not be opened. */
   readonly stores: SharedStores | undefined;
@@ -19,7 +19,7 @@ export interface SharedPart {
   readonly foreign: Promise<string>;
   /** The reason why it cannot be read or written. */
   trouble(): string | undefined;
-  /** Whether another start would find it working, where this one did not. */
+  /** True when another start would find it working, where this one did not. */
   worksAgain(): Promise<boolean>;
   close(): Promise<void>;
 }

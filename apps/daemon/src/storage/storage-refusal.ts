@@ -10,7 +10,7 @@ export async function askStorage<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a failure of the storage is to the server; any other stays what it is. */
+/** Maps a failure of the storage to an error for the server; any other error is returned unchanged. */
 export function storageRefusal(error: unknown): unknown {
   if (isTransientStorageError(error)) return busy(error);
   if (!(error instanceof StorageError)) return error;
@@ -18,7 +18,7 @@ export function storageRefusal(error: unknown): unknown {
   return new GatewayError('service_unready', 'The database did not do it', { reason: error.code, cause: error });
 }
 
-/** That the gateway is not ready is said only where nothing was done. */
+/** The gateway reports that it is not ready only where nothing was done. */
 function inDoubt(cause: StorageError): GatewayError {
   return new GatewayError('upstream_unavailable', 'The database gave no answer: whether it was done is not known', {
     reason: OUTCOME_UNKNOWN,

@@ -34,7 +34,7 @@ export async function storageWorks(
   }: { readonly dataDir: string; readonly clock: Time; readonly sqlite: SqliteDriver | undefined },
   claimed: boolean,
 ): Promise<boolean> {
-  // The gateway runs meanwhile: the lock of another process is met again at the next look.
+  // The gateway runs meanwhile: the lock of another process is met again at the next check.
   const options = { dataDir, clock, sqlite, busyTimeoutMs: 0 };
   try {
     const { bavail, bsize } = await statfs(options.dataDir);
@@ -50,7 +50,7 @@ export async function storageWorks(
       lock?.release();
     }
   } catch {
-    // What keeps it from working was said when the gateway started.
+    // The cause that keeps it from working was logged when the gateway started.
     return false;
   }
 }

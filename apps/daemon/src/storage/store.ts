@@ -21,17 +21,17 @@ import type { SharedPart, SharedPartOptions } from './shared.js';
 import { openWorking, storageWorks } from './storage-works.js';
 import { storesWithoutDatabase } from './stores-without-database.js';
 
-/** What no other machine has a part in. */
+/** Stores that no other machine shares. */
 export type LocalStorage = Omit<Storage, Exclude<keyof SharedStores, 'facts' | 'trouble'>>;
 
 export interface Store {
-  /** What the files are opened with; undefined where this Node has nothing for it. */
+  /** Driver that opens the files; undefined where this Node has none. */
   readonly sqlite: SqliteDriver | undefined;
-  /** What belongs to this machine. Undefined when it could not be opened: what needs it answers 503. */
+  /** Stores of this machine. Undefined when they could not be opened: requests that need them get 503. */
   readonly storage: LocalStorage | undefined;
   /**
-   * Stores that several gateways share; on one machine the same file. Undefined when it could not be opened: sessions then live
-   * in memory, and what needs it answers 503.
+   * Stores that several gateways share; on one machine the same file. Undefined when they could not be opened: sessions
+   * then live in memory, and requests that need them get 503.
    */
   readonly shared: SharedStores | undefined;
   /** Undefined when it could not be opened: events are then kept in memory only. */
@@ -41,27 +41,30 @@ export interface Store {
   /** The shared database and its state; undefined where this machine is alone. */
   readonly place?: () => { readonly name: string; readonly state: 'ok' | 'unreadable'; readonly message?: string };
   /**
-   * By which that place is known wherever it moves to; `isOld`: by which it was known when it could be opened last. Undefined where it
-   * could never be opened from here, too.
+   * Identity of the shared database, the same wherever it moves to. `isOld`: read when it could be opened last.
+   * Undefined where it could never be opened from here, too.
    */
   readonly identity?: { readonly id: string; readonly isOld: boolean } | undefined;
-  /** Resolves with the reason when this process must not go on with what it shares; undefined where this machine is alone. */
+  /**
+   * Resolves with the reason when this process must no longer use the shared stores; undefined where this machine is
+   * alone.
+   */
   readonly foreign?: Promise<string>;
   /** When this data directory was last started, by the clock of that time. */
   readonly lastStart: number | undefined;
-  /** What is missing, what was lost at this start, and what keeps it from taking writes just now. */
+  /** Reports missing files, losses at this start, and the cause that keeps it from taking writes just now. */
   finding(): Finding;
-  /** What is written from now on waits for other processes, as a stop may. */
+  /** Writes from now on wait for other processes, as a stop may. */
   waitForOthers(): void;
-  /** Whether another start would find working what this one did not. False while nothing is missing. */
+  /** True when another start would find files working that this one did not. False while nothing is missing. */
   worksAgain(): Promise<boolean>;
   /** How soon to ask that again. */
   readonly lookAgainMs: number;
-  /** What is written over a network is waited for; the files are closed at once. */
+  /** Waits for writes over a network; the files are closed at once. */
   close(): Promise<void>;
 }
 
-/** Whether the shared database could not be opened: access that it has withdrawn is unknown here. */
+/** True when the shared database could not be opened: access that it has withdrawn is unknown here. */
 export const lacksShared = ({ place, shared }: Pick<Store, 'place' | 'shared'>): boolean =>
   place !== undefined && shared === undefined;
 
@@ -70,9 +73,9 @@ export interface StoreOptions {
   readonly config: Pick<GatewayConfig, 'callback' | 'north' | 'persistence'>;
   readonly time: Time;
   readonly log: Log;
-  /** Seals what is kept. */
+  /** Seals stored secrets. */
   readonly box: SecretBox;
-  /** Why nothing may be opened: what the key of this process seals could never be read again. */
+  /** The reason why nothing may be opened: values that the key of this process seals could never be read again. */
   readonly keyProblem?: string | undefined;
   /** Opens the database that several gateways share; undefined where there is none. */
   readonly openShared?: ((options: SharedPartOptions) => Promise<SharedPart | undefined>) | undefined;
@@ -80,16 +83,17 @@ export interface StoreOptions {
   readonly canStartWith?: ((stores: Pick<SharedStores, 'sections' | 'centrals'>) => Promise<void>) | undefined;
 }
 
-/** Between two looks at files that were missing at the start. */
+/** Between two checks of files that were missing at the start. */
 const LOOK_MS = 60_000;
-/** A server that is being started is there soon, and a look at it costs little. */
+/** A server that is being started is there soon, and a check of it costs little. */
 const LOOK_AT_SERVER_MS = 5_000;
 
 /** These are not trouble with storage: starting would do harm. */
 const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_schema_newer'];
 
 /**
- * Claims the data directory, then opens the database and the event log in it. What cannot be opened degrades the gateway;
+ * Claims the data directory, then opens the database and the event log in it. A file that cannot be opened degrades the
+ * gateway;
  * a directory that another gateway uses, or a database of a newer version, stops the start.
  * The database that gateways share is opened beside it where there is one.
  * @throws StorageError `storage_in_use`, `storage_schema_newer`
@@ -123,7 +127,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 const IDENTITY = 'shared_identity';
 
-/** Where the place cannot be opened, it is known by what it was known by when it could. */
+/** Where the database cannot be opened, its last known identity counts. */
 async function identityOf(
   { identity, at }: Pick<SharedPart, 'identity' | 'at'>,
   storage: Pick<LocalStorage, 'facts'> | undefined,
@@ -137,7 +141,7 @@ async function identityOf(
   return of === at && typeof known === 'string' ? { id: known, isOld: true } : undefined;
 }
 
-/** The files of this machine, and what it shares with others. */
+/** The files of this machine, and the stores that it shares with others. */
 function withShared(own: Omit<Store, 'close'>, part: SharedPart): Omit<Store, 'close'> {
   return {
     ...own,
@@ -195,7 +199,7 @@ async function openOwn(options: StoreOptions, onClose: OnClose): Promise<Omit<St
   const opening = { dataDir, clock: time, log, gatherMs, sqlite };
   const opened = lock && (await attempt('storage', () => openWorking(opening)));
   const [failure] = failures;
-  // What is damaged, or what nothing can be read with, tells no accounts.
+  // A damaged file, or one that nothing can be read with, gives no accounts.
   const readable = failure !== undefined && passes(failure);
   const storage = opened ?? (readable ? await attempt('storage', () => openReadOnly(opening, failure)) : undefined);
   if (storage !== undefined) onClose(() => storage.close());
@@ -245,7 +249,7 @@ async function openOwn(options: StoreOptions, onClose: OnClose): Promise<Omit<St
 const AGAIN = 'the gateway starts anew by itself when that has passed';
 const RESTART = 'restart the gateway when that is mended';
 
-/** Whether it may end without an administrator who mends a file or an installation. */
+/** Returns true when it may end without an administrator mending a file or an installation. */
 function passes({ damaged, remedy }: StorageError): boolean {
   return !damaged && remedy === undefined;
 }

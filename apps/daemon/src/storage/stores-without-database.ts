@@ -2,9 +2,9 @@ import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
 import { StorageError } from '@ccu-gateway/storage';
 
 /**
- * What is left of access control when the database cannot be opened. Sessions live in memory. It is not known which
- * accounts and tokens there are, so asking for one fails instead of answering "none": otherwise first-run setup would
- * open, and give the gateway to the first caller. The users of the configuration file sign in without the database.
+ * Access control when the database cannot be opened. Sessions live in memory. The existing accounts and tokens are
+ * unknown, so asking for one fails instead of answering "none": otherwise first-run setup would open, and give the
+ * gateway to the first caller. The users of the configuration file sign in without the database.
  */
 export function storesWithoutDatabase(
   cause: StorageError = new StorageError('storage_unavailable', 'the database could not be opened'),
@@ -37,8 +37,8 @@ export function storesWithoutDatabase(
 }
 
 /**
- * The same where several gateways share the database. A session that is not in memory may be one of another gateway or of an earlier start, so
- * that it is not known whether it counts.
+ * The same where several gateways share the database. A session that is not in memory may be one of another gateway or
+ * of an earlier start, so that its validity is unknown.
  */
 export function storesWithoutSharedDatabase(cause: StorageError): AuthStores {
   const stores = storesWithoutDatabase(cause);

@@ -2,7 +2,7 @@ import type { CorePorts, InterfaceControl } from '@ccu-gateway/gateway-core';
 import type { HubPorts } from '@ccu-gateway/server';
 import type { OutgoingBridges } from './bridges.js';
 
-/** Ports of a gateway for every way in, besides those that do not concern CCUs. */
+/** Ports of a gateway for every transport, besides those that do not concern CCUs. */
 export type GatewayPorts = Required<Omit<HubPorts, 'uiEvents'>> &
   Omit<Required<CorePorts>, 'clock'> & { readonly interfaceControl: InterfaceControl };
 

@@ -23,13 +23,13 @@ import type { Offer, Offered } from './ports.js';
 export interface Site {
   /** False where other gateways connect with the CCUs, and none of them calls this one. */
   readonly connects: boolean;
-  /** Whether values and unproved writes of a CCU are kept on this machine. */
+  /** True when values and unproved writes of a CCU are kept on this machine. */
   readonly keepsStates: boolean;
   /** Checks a password at a gateway with another CCU; undefined where there is none. */
   readonly loginElsewhere: LoginElsewhere | undefined;
   /** Noted requests with an `Idempotency-Key`; undefined for those of this process. */
   readonly requests: ServerOptions['requests'];
-  /** Whether this gateway may act for a CCU; undefined where it may for all. */
+  /** Returns true when this gateway may act for a CCU; undefined where it may for all. */
   readonly isOurs: ((central: string) => boolean) | undefined;
   openStream(own: () => Promise<OpenStream>): Promise<OpenStream>;
   house(own: () => HouseModel): HouseModel;
