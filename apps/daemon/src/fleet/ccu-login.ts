@@ -13,17 +13,17 @@ interface Parts {
 }
 
 const METHOD = 'ccuLogin.verify';
-/** What opens is of this CCU: an account of another one proves nothing here. */
+/** A sealed text that opens belongs to this CCU: an account of another one proves nothing here. */
 const aboutOf = (central: string) => `ccu_login.${central}`;
 /** Longer than a CCU may take to sign in and out. */
 const CALL_MS = 30_000;
-/** People try again, and local accounts wait for the answer. */
+/** Users try again, and local accounts wait for the answer. */
 const FIND_MS = 300;
 
 /**
- * Asks the gateway that is connected with the CCU whether a password is right; where none was heard of, nothing is waited for. Question and
- * answer are sealed with the key of the fleet for this CCU: who may use its NATS servers learns no password, and lets no account in. Gateways
- * that have no key in common cannot be asked.
+ * Asks the gateway that is connected with the CCU to check a password; where none was heard of, nothing is waited for.
+ * Question and answer are sealed with the key of the fleet for this CCU: other users of its NATS servers learn no
+ * password, and let no account in. Gateways that have no key in common cannot be asked.
  *
  * @example
  * const elsewhere = createLoginElsewhere(fleetPart.remote, { box, randomHex });
@@ -48,7 +48,7 @@ export function createLoginElsewhere(
   };
 }
 
-/** Answers what other gateways ask about passwords of the CCUs that this one is connected with. */
+/** Answers questions of other gateways about passwords of the CCUs that this one is connected with. */
 export function answerLogin(
   centrals: Pick<Centrals, 'get'>,
   box: SecretBox,

@@ -38,7 +38,7 @@ export function connectionOf({ servers, user, password, token, credentials_file:
   };
 }
 
-/** Runs what needs the servers. @throws ConfigError where they do not answer, or refuse */
+/** Runs work that needs the servers. @throws ConfigError where they do not answer, or refuse */
 export async function atServers<Value>({ servers }: Pick<Nats, 'servers'>, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -9,7 +9,7 @@ const newCopy = (): Copy => ({
   ...{ pieces: [], marks: new Map() },
 });
 
-/** What this process knows of each CCU of its fleet; `replica` is changed by what holders tell. */
+/** The state that this process has of each CCU of its fleet; messages of holders change `replica`. */
 export function createCopies(replica: HouseReplica, options: ReplayOptions) {
   const replay = createCopyReplay(replica, options);
   const copies = new Map<string, Copy>();
@@ -36,7 +36,7 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
       for (const settle of mine.marks.values()) settle(undefined);
       mine.marks.clear();
     },
-    /** Changes that are still told of it count no more. */
+    /** Changes that still arrive for it count no more. */
     forget(central: string): void {
       const mine = copies.get(central);
       if (mine !== undefined) miss(mine);
@@ -49,7 +49,7 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
       mine.wasGivenBack = hidden.kind === 'end';
       if (hidden.kind === 'end') return;
       if (hidden.kind === 'mark') mine.marks.get(hidden.mark)?.(seq);
-      // What this process told itself comes back, too.
+      // Messages of this process itself come back, too.
       else if (mine.teller !== undefined || seq <= mine.from) return;
       else if (hidden.kind === 'piece') replay.piece(central, mine, hidden.piece, seq);
       else replay.change(central, mine, hidden.record);
@@ -75,7 +75,7 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
       mine.wasGivenBack = false;
       return true;
     },
-    /** The number that a mark gets which is told now; undefined where the CCU is let go before. */
+    /** The number that a sentinel gets which is published now; undefined where the CCU is let go before. */
     async numberOfNow(central: string, mark: string): Promise<number | undefined> {
       const { marks, teller } = copy(central);
       if (teller === undefined) return undefined;

@@ -3,13 +3,13 @@ import type { SharedPublisher } from '@ccu-gateway/event-stream';
 import type { HouseReplica, Replayed } from '@ccu-gateway/fleet/replica';
 import { type StatePiece, unpackState } from './hidden-text.js';
 
-/** The publisher that tells of a CCU. */
+/** The publisher of a CCU. */
 export type Teller = Pick<SharedPublisher, 'hide' | 'publish'>;
 
-/** How this process knows a CCU: it holds it, follows its holder, or waits for its state. */
+/** How this process has a CCU: it holds it, follows its holder, or waits for its state. */
 export type CopyState = 'held' | 'following' | 'missing';
 
-/** What this process knows of one CCU, and by whom. */
+/** The copy of one CCU in this process, and its source. */
 export interface Copy {
   state: CopyState;
   /** Of a CCU that this process holds. */
@@ -18,17 +18,17 @@ export interface Copy {
   from: number;
   /** The record by which something was missing. */
   brokenAt: number | undefined;
-  /** Whoever held it has told all that there was, as its last text; undefined where nothing was heard of it. */
+  /** True when the last holder has published everything, as its last text; undefined where nothing was heard of it. */
   wasGivenBack: boolean | undefined;
   /** Of a state that is arriving. */
   pieces: StatePiece[];
-  /** Marks whose numbers are waited for. */
+  /** Sentinels with a number that is waited for. */
   readonly marks: Map<string, (seq: number | undefined) => void>;
 }
 
 export interface ReplayOptions {
   readonly onFollowed: (event: ModelEvent) => void;
-  /** A copy that had missed something shows other things than it did, and no event has told which. */
+  /** A copy that had missed something shows another state than before, and no event has reported the difference. */
   readonly onRepaired: (central: string) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 }
@@ -39,14 +39,14 @@ export function miss(mine: Copy): void {
   mine.pieces = [];
 }
 
-/** Takes over what holders tell; nobody has checked it. */
+/** Takes over the messages of holders, which are not checked. */
 export function createCopyReplay(replica: HouseReplica, { onFollowed, onRepaired, warn }: ReplayOptions) {
   const shown = (central: string): string => {
     const { state } = replica.house;
     return JSON.stringify([state.optionsOf(central), ...state.parts(central)]);
   };
 
-  /** A holder tells of its own CCU only. */
+  /** A holder publishes its own CCU only. */
   function replay(central: string, record: unknown): Replayed {
     const isMine = typeof record === 'object' && record !== null && Reflect.get(record, 'central') === central;
     const replayed = isMine ? replica.apply(record) : ({ ok: false, message: 'it is of another CCU' } as const);
@@ -75,7 +75,7 @@ export function createCopyReplay(replica: HouseReplica, { onFollowed, onRepaired
     if (mine.pieces.length < piece.count) return;
     const packed = Buffer.from(mine.pieces.map(({ base64 }) => base64).join(''), 'base64');
     mine.pieces = [];
-    // No client can have asked for what comes with the loss itself.
+    // No client can have asked for a state that comes with the loss itself.
     const before = mine.state === 'missing' && mine.brokenAt !== seq ? shown(central) : undefined;
     mine.state = replayState(central, packed) ? 'following' : 'missing';
     if (mine.state === 'following' && before !== undefined && shown(central) !== before) onRepaired(central);

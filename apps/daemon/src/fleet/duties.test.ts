@@ -22,7 +22,7 @@ const log = createLog({
 describe('bridges of a fleet', () => {
   it('are open at one gateway, and at the next one when that stops; never at one that only serves', async () => {
     let drawn = 0;
-    // Another one each time, because gateways are told apart by it.
+    // Another one each time, because gateways are distinguished by it.
     const time = createDrivenTime(() => {
       drawn = (drawn + 0.137) % 1;
       return drawn;
@@ -43,7 +43,7 @@ describe('bridges of a fleet', () => {
       });
       const duty = { fleet: { keeper, role, caughtUp: async () => {} }, states: undefined, time: environment, log };
       const bridges = bridgesOfFleet({ mqtt: note('mqtt'), webhooks: note('webhooks') }, duty);
-      // Two settings that are told apart by their text.
+      // Two settings that differ in their text.
       await bridges.mqtt.reconfigure({ brokers: { house: 1 } } as never);
       await bridges.webhooks.reconfigure({ endpoints: { there: 1 } } as never);
       bridges.join();
@@ -195,7 +195,7 @@ describe('settings of a fleet', () => {
     expect(await readsAfter(() => {})).toBe(1);
     expect(await readsAfter(doubt)).toBe(1);
     expect(await readsAfter(change, unread(), unread())).toBe(3);
-    // Whether a way in is left is asked in a transaction that may have been kept.
+    // The check for a remaining authentication source runs in a transaction that may have been kept.
     const inDoubt = new GatewayError('upstream_unavailable', 'No answer', { reason: OUTCOME_UNKNOWN });
     expect(await readsAfter(doubt, inDoubt)).toBe(2);
     stop();

@@ -11,13 +11,16 @@ import type { FleetBase } from './open-fleet.js';
 import type { SharedStates } from './shared-states.js';
 import { BRIDGES } from './source.js';
 
-/** What cannot be in force here is tried again after this: a file may have been put there, or a bridge have moved. */
+/**
+ * Settings that cannot be in force here are tried again after this: a file may have been put there, or a bridge have
+ * moved.
+ */
 const NOT_IN_FORCE_PAUSE_MS = 60_000;
 
-/** What decides when they are open. */
+/** Dependencies that decide when bridges are open. */
 export interface BridgeDuty {
   readonly fleet: Pick<FleetBase, 'keeper' | 'role' | 'caughtUp'>;
-  /** What they remember of a term of another gateway; undefined where each gateway has its own. */
+  /** State that they keep of a term of another gateway; undefined where each gateway has its own. */
   readonly states: Pick<SharedStates, 'takeOver' | 'handOver'> | undefined;
   readonly time: Pick<Time, 'after'>;
   readonly log: Log;
@@ -40,7 +43,7 @@ export function bridgesOfFleet(
   async function settle(): Promise<void> {
     const begun = term;
     if (begun !== undefined && !(await begin(begun))) return unreadAgain();
-    // What has come meanwhile has a turn of its own.
+    // Settings that have come meanwhile have a turn of their own.
     if (term !== begun) return;
     const isOnDuty = begun !== undefined;
     await Promise.all(
@@ -59,7 +62,7 @@ export function bridgesOfFleet(
       log.warn('how far the bridges are could not be read', { event: 'fleet.bridges_unread', error });
       return false;
     }
-    // A place that this gateway has not come to yet would be taken for a loss.
+    // A number that this gateway has not come to yet would be taken for a loss.
     await fleet.caughtUp(begun.ended);
     return true;
   }
@@ -86,8 +89,8 @@ export function bridgesOfFleet(
 }
 
 /**
- * Puts in force what is changed at other gateways, what was changed before this one heard of changes, and what was kept although its
- * write seemed to fail. Answers how to stop that.
+ * Puts in force the changes of other gateways, also those made before this one heard of changes. A change kept although
+ * its write seemed to fail is put in force, too. Returns a function that stops it.
  */
 export function followSettings(
   stream: Pick<CataloguedStream, 'subscribe'>,
@@ -126,7 +129,7 @@ export function followSettings(
     { onLost: reloadAll },
   );
   config.onDoubt(reloadAll);
-  // What was changed while this gateway started was told before it heard.
+  // Changes made while this gateway started were published before it listened.
   reloadAll();
   return () => {
     isStopped = true;
@@ -134,15 +137,18 @@ export function followSettings(
   };
 }
 
-/** What gateways tell each other when a CCU was added, changed or removed. */
+/** Message between gateways when a CCU was added, changed or removed. */
 export const CENTRALS_CHANGED = JSON.stringify({ changed: 'centrals' });
 
-/** Takes over here what was added, changed or removed at another gateway, before this one heard of it too. */
+/**
+ * Takes over additions, changes and removals of CCUs at another gateway, also those made before this one heard of
+ * changes.
+ */
 export function followCentrals(fleet: Pick<FleetBase, 'onTold'>, look: Pick<CentralsLook, 'now' | 'soon'>): void {
   fleet.onTold((text) => {
     if (text === undefined) look.soon();
     else if (text === CENTRALS_CHANGED) void look.now();
   });
-  // What was changed while this gateway started was told before it heard.
+  // Changes made while this gateway started were published before it listened.
   look.soon();
 }

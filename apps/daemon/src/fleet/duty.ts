@@ -12,7 +12,7 @@ export function whileOnDuty<Settings>(bridges: Bridges<Settings>): DutyBridges<S
   let isOnDuty = false;
   const apply = async () => {
     if (!isOnDuty) await bridges.rest();
-    // Before the first settings came it is not known what may be forgotten.
+    // Before the first settings came it is unknown which positions may be forgotten.
     else if (wanted !== undefined) await bridges.reconfigure(wanted);
   };
   return {

@@ -15,12 +15,15 @@ export interface FirstStateParts {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** What the log and a snapshot say of a CCU to a gateway that starts; `unusable`: there is a snapshot, and it says nothing. */
+/**
+ * State of a CCU from the log and a snapshot, for a gateway that starts; `unusable`: there is a snapshot that cannot be
+ * used.
+ */
 export type FirstState = PackedState | 'unusable' | undefined;
 
 /**
- * Answers what reads the first state of a CCU. That one rejects where the snapshot cannot be read: a gateway that began without it could
- * take the CCU over with an empty house, and tell a loss that there was none.
+ * Returns a reader of the first state of a CCU. The reader rejects where the snapshot cannot be read: a gateway that
+ * began without it could take the CCU over with an empty model, and report a loss that there was none.
  */
 export async function openFirstStates({ snapshots, shared, time, log }: FirstStateParts) {
   let end = await shared.state();

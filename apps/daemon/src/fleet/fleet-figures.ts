@@ -1,7 +1,7 @@
 import type { CentralFigures, FleetFigures } from '@ccu-gateway/gateway-core';
 import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';
 
-/** What is known of the fleet without asking. */
+/** Figures of the fleet that need no request. */
 export function fleetFigures(parts: FleetParts): FleetFigures {
   const { presence, stream, centrals, hasHolder, copyOf, leaseKey, calls } = parts;
   const isConnected = brokerHealth(parts).state === 'connected';

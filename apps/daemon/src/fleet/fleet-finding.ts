@@ -1,14 +1,14 @@
 import type { FleetHealth, Member } from '@ccu-gateway/fleet';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 
-/** What can be wrong with a fleet. */
+/** Possible faults of a fleet. */
 export interface FleetTrouble {
   readonly broker: FleetHealth;
-  /** What is noted of requests that have a key. */
+  /** State of the table of requests that have a key. */
   readonly requests: FleetHealth;
   /** Gateways that speak another protocol. */
   readonly strangers: readonly Pick<Member, 'name' | 'version'>[];
-  /** The name of the fleet, and those under which it knows another CCU than the one of this gateway. */
+  /** The name of the fleet, and those under which it has another CCU than the one of this gateway. */
   readonly otherCcus: { readonly fleet: string; readonly names: readonly string[] };
   /** CCUs that no gateway holds. */
   readonly unheld: readonly string[];
@@ -16,7 +16,7 @@ export interface FleetTrouble {
   readonly missing: readonly string[];
 }
 
-/** Says what is wrong with the fleet, and what helps. Never `unhealthy`, because the gateway goes on serving what it has. */
+/** Reports the faults of the fleet, with remedies. Never `unhealthy`, because the gateway goes on serving its data. */
 export function fleetFinding({ broker, requests, strangers, otherCcus, unheld, missing }: FleetTrouble): Finding {
   const notes = {
     fleet_refused: broker.state === 'refused' && `${broker.reason}: ${broker.remedy}`,

@@ -2,16 +2,16 @@ import type { SharedEventStream } from '@ccu-gateway/event-stream';
 import type { FleetHealth, HeardHolders, LeaseKeeper, MemberInfo, Presence } from '@ccu-gateway/fleet';
 import type { FleetCallFigures } from '@ccu-gateway/gateway-core';
 
-/** What a fleet is shown from. */
+/** Sources of the view of a fleet. */
 export interface FleetParts {
   /** Of the fleet. */
   readonly name: string;
   readonly self: Pick<MemberInfo, 'id' | 'name' | 'protocol'>;
   /** How each way to the broker is. */
   readonly health: () => readonly FleetHealth[];
-  /** Names under which the fleet knows another CCU than the one of this gateway. */
+  /** Names under which the fleet has another CCU than the one of this gateway. */
   readonly otherCcus: () => readonly string[];
-  /** What is noted of requests that have a key. */
+  /** State of the table of requests that have a key. */
   readonly requests: () => FleetHealth;
   /** Undefined until this gateway takes part. */
   readonly presence: () => Pick<Presence, 'members' | 'seen'> | undefined;
@@ -22,18 +22,18 @@ export interface FleetParts {
   };
   /** The CCUs of the fleet. */
   readonly centrals: () => readonly string[];
-  /** Whether any gateway holds a CCU, as of the last look. */
+  /** Returns true when any gateway holds a CCU, as of the last check. */
   readonly hasHolder: (central: string) => boolean;
-  /** What this gateway has of a CCU. */
+  /** State of the copy of a CCU at this gateway. */
   readonly copyOf: (central: string) => 'held' | 'following' | 'missing';
   /** Key of the lease of a CCU. */
   readonly leaseKey: (central: string) => string;
-  /** The newest number of the log when it was looked at last. */
+  /** The newest number of the log at the last check. */
   readonly lastSeq?: () => number | undefined;
   readonly calls?: () => FleetCallFigures;
 }
 
-/** How the way to the broker is: what must not be used counts more than what does not answer. */
+/** State of the connection with the broker: a part that must not be used counts more than one that does not answer. */
 export function brokerHealth({ health }: Pick<FleetParts, 'health'>): FleetHealth {
   const all = health();
   const stateIs = (wanted: FleetHealth['state']) => all.find(({ state }) => state === wanted);
@@ -48,7 +48,7 @@ export const ownTokens = ({ keeper }: Pick<FleetParts, 'keeper'>): ReadonlyMap<s
 export const strangersOf = ({ presence, self }: Pick<FleetParts, 'presence' | 'self'>) =>
   (presence()?.seen ?? []).filter(({ protocol }) => protocol !== self.protocol);
 
-/** Events of the log that this gateway does not have; undefined where nobody has looked. */
+/** Events of the log that this gateway does not have; undefined where the log was not checked yet. */
 export function lagOf({ stream, lastSeq }: Pick<FleetParts, 'stream' | 'lastSeq'>): number | undefined {
   const newest = lastSeq?.();
   return newest === undefined ? undefined : Math.max(0, newest - stream.seq);

@@ -16,7 +16,7 @@ const member = (name: string, more: Partial<Member> = {}): Member => ({
   ...more,
 });
 
-/** Two gateways of a fleet with two CCUs: what `first` sees, and the leases of `other`. */
+/** Two gateways of a fleet with two CCUs: the view of `first`, and the leases of `other`. */
 function startFleet() {
   const time = createDrivenTime(() => 0);
   const { environment } = time;

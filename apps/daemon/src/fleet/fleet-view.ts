@@ -6,12 +6,12 @@ import { fleetFinding } from './fleet-finding.js';
 import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';
 import { centralOfSource } from './source.js';
 
-/** What this gateway sees of its fleet, with words for its health. */
+/** The fleet as this gateway sees it, with a text for its health. */
 export interface WatchedFleet extends GatewaysView {
   finding(): Finding;
 }
 
-/** Shows the parts of a fleet as people and programs ask for them. */
+/** Creates the view of a fleet for the API and the pages. */
 export function createFleetView(parts: FleetParts): WatchedFleet {
   return {
     status: () => fleetStatus(parts),
@@ -75,7 +75,7 @@ async function centralStatuses(
       const key = leaseKey(central);
       const token = tokens.get(key);
       const copy = copyOf(central);
-      // While this gateway may act nobody else may, so that nobody needs to be asked.
+      // While this gateway may act no other one may, so that no other one needs to be asked.
       if (token !== undefined) return { central, holder: { id: self.id, name: self.name, token }, copy };
       const holder = await ask(() => heard.look(key));
       return { central, ...(holder && { holder }), copy };
@@ -84,7 +84,7 @@ async function centralStatuses(
 }
 
 interface Questions {
-  /** Undefined where nobody answers. Nobody is asked who is known not to. */
+  /** Undefined where the broker does not answer. It is not asked while it is known to be away. */
   ask<T>(question: () => Promise<T>): Promise<T | undefined>;
   /** How the broker is, after all that was asked. */
   broker(): FleetStatus['broker'];

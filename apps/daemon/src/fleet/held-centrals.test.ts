@@ -16,10 +16,10 @@ const log = createLog({
   ...{ levels: createLogLevels('debug', {}, () => 0), records, format: 'json' },
   ...{ out: { write: () => {} }, now: () => 0 },
 });
-// Only its name is looked at here.
+// Only its name is checked here.
 const central = (name: string, host = 'a') => ({ name, host }) as CentralConfig;
 
-/** Gateways of a fleet that write down what they would do with their CCUs. */
+/** Gateways of a fleet that write down their actions on CCUs. */
 function startFleet() {
   let drawn = 0;
   const time = createDrivenTime(() => {
@@ -49,7 +49,7 @@ function startFleet() {
     let behind: Promise<void> = Promise.resolve();
     const local: LocalCentrals = {
       ...{ all: () => [], names: () => [], add: () => {}, reconfigure: () => {} },
-      // Only whether there is one is looked at here.
+      // Only its presence is checked here.
       get: (ccu) => (permits.has(ccu) ? ({ name: ccu } as Ccu) : undefined),
       permit: (ccu) => permits.get(ccu)?.(),
       close: async () => {},

@@ -21,13 +21,13 @@ interface Wanted {
   publisher: SharedPublisher | undefined;
   /** Of the last term. */
   token: number | undefined;
-  /** What is done with it, one after the other. */
+  /** The actions on it, one after the other. */
   turn: Promise<void>;
 }
 
 const shownTerm = (term: Term) => ({ token: term.token, left_ms: Math.round(term.leftMs()) });
 
-/** Runs what is done with one CCU one after the other. */
+/** Runs the actions on one CCU one after the other. */
 const createTurns =
   (log: HeldCentralsDeps['log']) =>
   (mine: Wanted, work: () => Promise<void>): Promise<void> => {
@@ -37,7 +37,7 @@ const createTurns =
     return mine.turn;
   };
 
-/** What is done when a CCU is held, and when it is no more. */
+/** Actions when a CCU is held, and when it is no more. */
 function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
   const { feed, keeper, stream, role } = fleet;
   const inTurn = createTurns(log);
@@ -50,13 +50,13 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
     const publisher = stream.publisher(source, {
       onLost: () => void overtaken(mine, publisher),
       mayPublish: () => term.mayAct(),
-      // Who went without a word may have had more to tell, and the CCU has told nobody since.
+      // A holder that went without a word may have had more to publish, and the CCU has reported to no gateway since.
       lostBefore: feed.wasLeft(name) ? 1 : 0,
     });
     mine.publisher = publisher;
     mine.token = term.token;
     feed.hold(name, publisher);
-    // What lies in the log can be told from that of other terms by it.
+    // It distinguishes records in the log from those of other terms.
     const { instance } = publisher;
     log.info('holds a CCU', { event: 'fleet.held', central: name, publisher: instance, ...shownTerm(term) });
     local.connect(mine.central, () => {
@@ -118,8 +118,8 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
 }
 
 /**
- * The CCUs of a gateway in a fleet: it is connected with those whose leases it holds, and stands by for the others. A gateway
- * that only serves wants none.
+ * The CCUs of a gateway in a fleet: it is connected with those that it has leases of, and stands by for the others. A
+ * gateway that only serves wants none.
  */
 export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
   const { local, fleet } = deps;
@@ -143,12 +143,12 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
     else void left.then(() => mine.isWanted && want(mine));
   }
 
-  /** What follows for the others is told before it is given back. */
+  /** The last events are published for the others before it is given back. */
   async function leave(mine: Wanted): Promise<void> {
     const { name } = mine.central;
     await inTurn(mine, async () => {
       if (mine.publisher !== undefined) await local.remove(name);
-      // Where no gateway holds it, no gateway tells that it is gone.
+      // Where no gateway holds it, no gateway reports that it is gone.
       else fleet.feed.forget(name);
     });
     const { givenBack } = await end(mine);
@@ -187,7 +187,7 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
     },
     all: local.all,
     names: () => [...wanted.keys()],
-    /** What is being given back then, the keeper of the leases waits for. */
+    /** The keeper of the leases waits for CCUs that are being given back then. */
     async close() {
       for (const mine of wanted.values()) mine.isWanted = false;
       await Promise.all([...[...wanted.values()].map(end), ...leaving.values()]);

@@ -17,7 +17,7 @@ describe('what gateways tell each other', () => {
   });
 
   it('carries a state in pieces that a broker takes', () => {
-    // What cannot be packed well.
+    // Text that cannot be packed well.
     const random = fc.sample(fc.string({ minLength: 5_000, maxLength: 5_000, unit: 'binary' }), {
       numRuns: 60,
       seed: 1,

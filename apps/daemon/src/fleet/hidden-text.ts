@@ -2,8 +2,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { StateRecord } from '@ccu-gateway/fleet/replica';
 
 /**
- * What gateways tell each other between the events of a CCU: a change of its house, a piece of its whole state, a mark whose
- * number in the log is waited for, or that its holder has told all that it had and gives it back.
+ * Messages between gateways among the events of a CCU: a change of its model, a piece of its whole state, or a sentinel
+ * with a number in the log that is waited for. The last one is the end of a holder that has published everything and
+ * gives the CCU back.
  */
 export type Hidden =
   | { readonly kind: 'change'; readonly record: unknown }
@@ -20,10 +21,10 @@ export interface StatePiece {
   readonly base64: string;
 }
 
-/** A record that is longer is packed; brokers take a megabyte, and one that is much smaller holds up nobody. */
+/** A longer record is packed; brokers take a megabyte, and a much smaller record holds up no other. */
 const PLAIN_LENGTH = 16_384;
 const PIECE_LENGTH = 400_000;
-/** A house of a thousand devices has some ten megabytes. */
+/** An installation of a thousand devices has some ten megabytes. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_PIECES = 1_000;
 
@@ -33,13 +34,13 @@ export function writeChange(record: StateRecord): string {
   return text.length <= PLAIN_LENGTH ? text : JSON.stringify({ packed: gzipSync(text).toString('base64') });
 }
 
-/** A mark as text. */
+/** A sentinel as text. */
 export const writeMark = (mark: string): string => JSON.stringify({ mark });
 
 /** The last text of a holder. */
 export const END = JSON.stringify({ end: true });
 
-/** The whole state of a CCU as texts, which are to be told in this order. */
+/** The whole state of a CCU as texts, to be published in this order. */
 export function writeState(id: string, packed: Uint8Array): readonly string[] {
   const text = Buffer.from(packed).toString('base64');
   const count = Math.max(1, Math.ceil(text.length / PIECE_LENGTH));
@@ -52,7 +53,7 @@ export function writeState(id: string, packed: Uint8Array): readonly string[] {
 /** Records in a form that is small. */
 export const packState = (records: readonly StateRecord[]): Uint8Array => gzipSync(JSON.stringify(records));
 
-/** Records that were packed; undefined for what is none. They are not checked. */
+/** Records that were packed; undefined for any other bytes. They are not checked. */
 export function unpackState(packed: Uint8Array): readonly unknown[] | undefined {
   try {
     const records: unknown = JSON.parse(gunzipSync(packed, { maxOutputLength: MOST_BYTES }).toString('utf8'));
@@ -62,7 +63,7 @@ export function unpackState(packed: Uint8Array): readonly unknown[] | undefined 
   }
 }
 
-/** What a text says; undefined for what no gateway wrote. */
+/** The message in a text; undefined for a text that no gateway wrote. */
 export function readHidden(text: string): Hidden | undefined {
   const said = parsed(text);
   if (said === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.js';
 import type { FleetBase } from './open-fleet.js';
 import { centralOfSource, sourceOfCentral } from './source.js';
 
-/** A state is told to all, so that one that many miss is told once. */
+/** A state is published to all, so that one that many miss is published once. */
 const TELL_AGAIN_MS = 2_000;
 /** The call for it. */
 export const TELL = 'house.tell';
@@ -18,13 +18,13 @@ export interface HolderParts {
   readonly configured: () => readonly string[];
 }
 
-/** Knows who holds what, and asks holders for what is missing here. */
+/** Finds the holders of CCUs, and asks them for states that are missing here. */
 export function lookForHolders(
   { table, heard, feed, keeper, connection, configured }: HolderParts,
   calls: Pick<Calls, 'call'>,
   log: Pick<Log, 'debug'>,
 ) {
-  /** What was found at the last look. */
+  /** Holders at the last check. */
   const found = new Map<string, string | undefined>();
   const unwatch = table.watch((key) => {
     const central = centralOfSource(key);
@@ -39,7 +39,7 @@ export function lookForHolders(
     return [...heardOf()].filter((central) => mine.has(central) || isHeld(central) || feed.has(central)).sort();
   }
 
-  /** The broker is asked only for what it has not told: with many CCUs these would be many questions. */
+  /** The broker is asked only for leases that it has not reported: with many CCUs these would be many questions. */
   async function lookAt(central: string): Promise<void> {
     const key = sourceOfCentral(central);
     const holder = heard.of(key) ?? (await heard.look(key));
@@ -52,7 +52,7 @@ export function lookForHolders(
     const { id, name } = holder;
     if (before !== id) log.debug('a CCU is held', { event: 'fleet.holder', central, holder: name });
     if (id === keeper.id || feed.copyOf(central) !== 'missing') return;
-    // Who cannot be asked is asked at the next look.
+    // A holder that cannot be asked is asked at the next check.
     await calls.call(id, TELL, { central }, { timeoutMs: connection.timeoutMs }).catch(() => undefined);
   }
 
@@ -64,7 +64,7 @@ export function lookForHolders(
   };
 }
 
-/** Tells a state once more, on request. */
+/** Publishes a state once more, on request. */
 export function tellHandler({ feed }: Pick<FleetBase, 'feed'>, now: () => number): CallHandler {
   const toldAt = new Map<string, number>();
   return async (args) => {

@@ -59,7 +59,7 @@ async function join(store: SharedMemoryStore, state?: PackedState) {
   return { feed, stream, warned, missing, followed, repaired, caughtUp, hold, change };
 }
 
-/** What clients get of all that was told. */
+/** Published events that clients get. */
 async function eventsOf(store: SharedMemoryStore) {
   const { records } = await createSharedMemoryLog(store).page({ since: 0, limit: 100 });
   return records.filter(({ hidden }) => !hidden).map(({ text }) => JSON.parse(text));
@@ -99,7 +99,7 @@ describe('the house of a fleet', () => {
     await vi.waitFor(() => expect(second.feed.wasLeft('home')).toBe(false));
     second.feed.suspectLeft('home');
     expect(second.feed.wasLeft('home')).toBe(false);
-    // What is missing now may have begun with the next holder.
+    // A loss from now on may have begun with the next holder.
     second.feed.broken({});
     expect(second.feed.wasLeft('home')).toBe(true);
   });
@@ -194,7 +194,7 @@ describe('the house of a fleet', () => {
     holder.change(link(true));
     await retell();
     expect([shown(other), other.repaired]).toEqual([shown(holder), ['home']]);
-    // What it follows, events tell of.
+    // Events report the parts that it follows.
     holder.change(link(false));
     await retell();
     expect([shown(other), other.repaired]).toEqual([shown(holder), ['home']]);

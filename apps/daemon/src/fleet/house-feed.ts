@@ -15,32 +15,34 @@ export interface PackedState {
 export interface HouseFeedOptions extends HouseModelOptions {
   readonly newId: () => string;
   readonly now: () => number;
-  /** What a copy shows anew, for what follows the house in this process. */
+  /** Changes of a copy, for the listeners of the model in this process. */
   readonly onFollowed: (event: ModelEvent) => void;
-  /** A copy that had missed something shows other things than it did, and no event has told which. */
+  /** A copy that had missed something shows another state than before, and no event has reported the difference. */
   readonly onRepaired: (central: string) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
- * The house of a gateway in a fleet: CCUs that it holds change by what they say, and that is told; all others change by what
- * their holders tell.
+ * The model of a gateway in a fleet: CCUs that it holds change by their own messages, and these changes are published;
+ * all others change by the messages of their holders.
  */
 export interface HouseFeed {
   readonly house: RecordedHouse;
-  /** From here on changes are told. What was known of the CCU is told first; whoever held it before has gone. */
+  /**
+   * From here on changes are published. The known state of the CCU is published first; its previous holder has gone.
+   */
   hold(central: string, teller: Teller): void;
-  /** Whether somebody has held it and went without giving it back, so that events may be missing. */
+  /** True when a holder went without giving it back, so that events may be missing. */
   wasLeft(central: string): boolean;
-  /** It was held before, and how that ended is not known: until the log says otherwise it counts as left. */
+  /** It was held before, with an unknown end: until the log proves otherwise it counts as left. */
   suspectLeft(central: string): void;
-  /** Tells that nothing more comes: to be called when nothing more does, before it is let go. */
+  /** Publishes that nothing more comes: to be called when nothing more does, before it is let go. */
   giveBack(central: string): void;
-  /** From here on the holder is somebody else; what is known stays until that one tells its state. */
+  /** From here on another gateway is the holder; the known state stays until that one publishes its own. */
   letGo(central: string): void;
   /** Sends an event of a CCU to the log; nothing where it is not held. */
   publish(central: string, event: EventInput): void;
-  /** Takes over what was hidden in the log. */
+  /** Takes over a message that was hidden in the log. */
   take(record: Pick<SharedRecord, 'source' | 'seq' | 'text'>): void;
   /**
    * Something of the log is missing: the copy of the CCU that it is of counts no more until its state comes, and where that is not
@@ -52,20 +54,20 @@ export interface HouseFeed {
   copyOf(central: string): CopyState;
   /** CCUs that anything was heard of. */
   known(): readonly string[];
-  /** Whether there is a house of the CCU, of whatever age. */
+  /** True when there is a model of the CCU, of any age. */
   has(central: string): boolean;
-  /** The CCU was removed: where another gateway holds it, that one tells so too. Nothing where this one does. */
+  /** The CCU was removed: where another gateway holds it, that one reports it too. Nothing where this one does. */
   forget(central: string): void;
-  /** Nobody holds the CCU just now. */
+  /** No gateway holds the CCU just now. */
   abandoned(central: string): void;
-  /** Tells the state of a CCU that is held once more, for those that miss it. */
+  /** Publishes the state of a CCU that is held once more, for those that miss it. */
   tellState(central: string): void;
   /** The state of a CCU that is held with the number of the log that it is of; undefined where it was let go meanwhile. */
   numberedState(central: string): Promise<PackedState | undefined>;
 }
 
 /**
- * An empty house.
+ * An empty model.
  *
  * @example
  * const feed = createHouseFeed({ newId, now, onFollowed: () => {}, onRepaired: () => stream.tellLoss(), warn });

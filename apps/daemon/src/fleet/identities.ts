@@ -1,7 +1,7 @@
 import type { Identities } from '@ccu-gateway/gateway-core/parts';
 import type { KnownCentrals } from './known-centrals.js';
 
-/** Compares the serial numbers of CCUs, kept ones and new ones, with those that the fleet knows. */
+/** Compares the serial numbers of CCUs, kept ones and new ones, with those of the fleet. */
 export function identitiesOf(kept: Identities, known: KnownCentrals | undefined): Identities {
   const look = (central: string, serial: string | undefined) => {
     if (serial !== undefined) void known?.look(central, serial);

@@ -2,16 +2,19 @@ import type { Time } from '../time/time.js';
 import type { PackedState } from './house-feed.js';
 import type { FleetBase } from './open-fleet.js';
 
-/** The number of a state comes by the log, and not at all where a long outage has dropped what was to be told. */
+/** The number of a state comes by the log, and not at all where a long outage has dropped the messages that waited. */
 const NUMBER_MS = 30_000;
-/** What could not be kept is tried again sooner than all are kept anew: a gateway that starts meanwhile finds nothing of it. */
+/**
+ * A state that could not be kept is tried again sooner than all are kept anew: a gateway that starts meanwhile finds
+ * nothing of it.
+ */
 const AGAIN_MS = 30_000;
 
 /** Keeps the states of the CCUs that are held here for gateways that start. */
 export interface KeptStates {
   /**
-   * Those that were not kept since they are held; nothing where that waits to be done already. What is left of them is tried again by
-   * itself. Rejects when all were tried and one could not be kept.
+   * Keeps the states that were not kept since their CCUs are held; does nothing where that waits to be done already. A
+   * state that could not be kept is tried again by itself. Rejects when all were tried and one could not be kept.
    */
   keepNew(): Promise<void>;
   /** Rejects as `keepNew` does. */
@@ -25,7 +28,7 @@ export interface KeptStatesParts {
   readonly epoch: string;
 }
 
-/** One after the other, for all that ask: a state of a large house is much to pack and to send. */
+/** One after the other, for all callers: a state of a large installation is much to pack and to send. */
 export function createKeptStates({ feed, snapshots, epoch }: KeptStatesParts, time: Pick<Time, 'after'>): KeptStates {
   const kept = new Set<string>();
   let last: Promise<void> = Promise.resolve();
@@ -64,7 +67,7 @@ export function createKeptStates({ feed, snapshots, epoch }: KeptStatesParts, ti
     isTriedAgain = true;
     time.after(AGAIN_MS, () => {
       isTriedAgain = false;
-      // That it fails was said before.
+      // The failure was logged before.
       keepNew().catch(() => {});
     });
   }

@@ -1,18 +1,18 @@
 import type { Log } from '../log/log.js';
 
-/** Whether CCUs are those that the fleet knows by their names. */
+/** Comparison of CCUs with those that the fleet has under their names. */
 export interface KnownCentrals {
-  /** A CCU has told its serial number. What cannot be looked up is looked up when it tells it again. */
+  /** A CCU has reported its serial number. One that cannot be looked up is looked up at the next report. */
   look(central: string, serial: string): Promise<void>;
-  /** Names under which the fleet knows another CCU than the one of this gateway. */
+  /** Names under which the fleet has another CCU than the one of this gateway. */
   others(): readonly string[];
 }
 
-/** Serial numbers are told in full or by their end. */
+/** CCUs report serial numbers in full or by their end. */
 const COMPARED = 10;
 
 /**
- * What is left to tell two fleets of one name apart where they share no database.
+ * The remaining way to distinguish two fleets of one name where they share no database.
  *
  * @example
  * const known = createKnownCentrals((central, serial) => claimCentral(connection, central, serial), log);

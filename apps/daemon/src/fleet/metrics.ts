@@ -8,7 +8,7 @@ export function declareFleet(gauge: DeclareGauge, { figures }: Pick<GatewaysView
   );
   gauge('fleet_log_pending', 'Events that the log has not confirmed yet.', [], (set) => set(figures().logPending, {}));
   gauge('fleet_log_lag', 'Numbers of the log that have not come yet, as of the last check.', [], (set) => {
-    // A figure without labels that is not set would say 0.
+    // A figure without labels that is not set would read 0.
     set(figures().logLag ?? Number.NaN, {});
   });
   gauge('fleet_members', 'Gateways of the fleet, by whether they speak the same protocol.', ['compatible'], (set) => {

@@ -13,7 +13,7 @@ import { answerProbe, remoteProbe } from './ports/probe-ports.js';
 import { answerRadioTraffic, remoteRadioTraffic } from './ports/radio-ports.js';
 import { remotePorts } from './ports/remote-ports.js';
 
-/** What this gateway has and does itself, and other gateways ask of it. */
+/** Ports of this gateway that other gateways call. */
 export interface AskedPorts extends CallPorts, BridgePorts {
   readonly backups: Backups;
   readonly radioTraffic: RadioTraffic;
@@ -21,21 +21,21 @@ export interface AskedPorts extends CallPorts, BridgePorts {
   readonly centralControl: CentralControl;
 }
 
-/** What a gateway of a fleet offers, and answers to the others. */
+/** Ports and handlers that a gateway of a fleet offers to the others. */
 export interface OfferedPorts {
-  /** The same at every gateway, whichever has what they are about. */
+  /** The same at every gateway, independent of the gateway that has their CCU, bridge or file. */
   readonly ports: AskedPorts;
-  /** Answers what other gateways ask of this one, by the name of the call. */
+  /** Answers calls of other gateways, by the name of the call. */
   readonly handlers: Readonly<Record<string, CallHandler>>;
 }
 
-/** Makes what this gateway has the same at all gateways of its fleet. */
+/** Makes the ports of this gateway the same at all gateways of its fleet. */
 export function offeredPorts(
   own: AskedPorts,
   { remote }: Pick<FleetPart, 'remote'>,
   parts: Pick<OfferParts, 'house' | 'centrals'> & {
     readonly box: SecretBox;
-    /** Whether this gateway connects with CCUs itself. */
+    /** True when this gateway connects with CCUs itself. */
     readonly connects: boolean;
     readonly newId: () => string;
     readonly isConfigured: Parameters<typeof remoteBridges>[2];

@@ -29,10 +29,10 @@ import { createKnownCentrals, type KnownCentrals } from './known-centrals.js';
 import { createTold } from './told.js';
 import { suspectLeft, type UnknownEnd } from './unknown-end.js';
 
-/** What a gateway of a fleet stands on. */
+/** Foundation of a gateway in a fleet. */
 export interface FleetBase {
   readonly name: string;
-  /** What people call this gateway. */
+  /** The configured name of this gateway. */
   readonly instance: string;
   readonly role: GatewayConfig['fleet']['role'];
   readonly stream: SharedEventStream;
@@ -43,17 +43,17 @@ export interface FleetBase {
   readonly heard: HeardHolders;
   readonly keeper: LeaseKeeper;
   readonly snapshots: SnapshotStore;
-  /** What was asked of any gateway of the fleet with an `Idempotency-Key`. */
+  /** Requests with an `Idempotency-Key` to any gateway of the fleet. */
   readonly requests: RequestTable;
-  /** Undefined where a shared database tells fleets of one name apart. */
+  /** Undefined where a shared database distinguishes fleets of one name. */
   readonly known: KnownCentrals | undefined;
-  /** Tells the other gateways, once each of them follows the log. */
+  /** Publishes to the other gateways, once each of them follows the log. */
   tell(text: string): void;
-  /** Calls on what another gateway told, and with nothing where something may have been missed. */
+  /** Calls with each message of another gateway, and without one where messages may have been missed. */
   onTold(listener: (text: string | undefined) => void): void;
   /** Resolves when this process has taken in everything that the log has at this moment. */
   caughtUp(signal: AbortSignal): Promise<void>;
-  /** Publishes what concerns this gateway and no CCU. */
+  /** Publishes events of this gateway that concern no CCU. */
   readonly own: SharedPublisher;
   /** Calls when another gateway publishes under the name of this one. */
   onDouble(listener: () => void): void;
@@ -71,11 +71,11 @@ export interface FleetOptions {
   /** Of this gateway, among those of its fleet. */
   readonly instance: string;
   readonly streamOptions: Omit<SharedStreamOptions, 'log'>;
-  /** Of what the fleet shares; undefined where that cannot be asked, or there is none. */
+  /** Of the stores that the fleet shares; undefined where that cannot be asked, or there is none. */
   readonly identity: Store['identity'];
   /** CCUs that this gateway is configured with. */
   readonly centrals: readonly string[];
-  /** What CCUs that others hold show anew. */
+  /** Changes of CCUs that others hold. */
   readonly onFollowed: (event: ModelEvent) => void;
   readonly time: Time;
   readonly log: Log;
@@ -84,7 +84,8 @@ export interface FleetOptions {
 const LOOK_MS = 20;
 
 /**
- * Connects with the fleet: its leases, its snapshots and its log, and knows the CCUs that others hold as far as they have told.
+ * Connects with the fleet: its leases, its snapshots and its log, and takes in the CCUs that others hold as far as they
+ * have published them.
  * @throws ConfigError where the servers do not answer, or refuse
  */
 export async function openFleet(options: FleetOptions): Promise<FleetBase> {
@@ -113,7 +114,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
         now: time.now,
         newId: () => randomBytes(8).toString('hex'),
         onFollowed: options.onFollowed,
-        // Clients may have read a state since they were told of the loss, and it was the old one.
+        // Clients may have read a state since the loss was reported, and it was the old one.
         onRepaired: () => opened?.tellLoss(),
         warn: (message, fields) => options.log.warn(message, { event: 'fleet.copy_refused', ...fields }),
       });
@@ -156,7 +157,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
   });
 }
 
-/** What the log has now; while it does not answer, what it has when it does again. */
+/** The newest number of the log now; while it does not answer, its number when it answers again. */
 async function catchUp(
   shared: Pick<SharedLog, 'state'>,
   stream: Pick<SharedEventStream, 'seq'>,
@@ -221,13 +222,13 @@ async function openHouseStream(
       },
       onBreak(loss) {
         feed.broken(loss);
-        // Also where it is of a CCU: who went without giving it back may have had more to tell of what it did.
+        // Also where it is of a CCU: a holder that went without giving it back may have had more to publish.
         told.missed();
       },
       ...more,
     });
   const stream = await openSince(begun, open, feed);
-  // Only now: what is told from here on, this process hears.
+  // Only now: this process hears all messages from here on.
   await suspectLeft(unknown, { shared, feed, log });
   return { epoch, stream };
 }
@@ -242,7 +243,7 @@ async function openSince(
     return await open({ hiddenSince: Math.min(...begun) });
   } catch (error) {
     if (!(error instanceof StateTooOldError)) throw error;
-    // Dropped since it was looked at. Holders are asked for their states.
+    // Dropped since the last check. Holders are asked for their states.
     feed.broken({});
     return await open({});
   }

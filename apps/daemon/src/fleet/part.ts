@@ -11,7 +11,7 @@ import type { HolderOptions, Remote } from './ports/remote-ports.js';
 import { PROTOCOL, type RunFleetOptions, type RunningFleet, runFleet } from './run-fleet.js';
 import { BRIDGES, sourceOfCentral } from './source.js';
 
-/** What this gateway does for its fleet, and asks of it. */
+/** Services of this gateway for its fleet, and its calls to the others. */
 export interface FleetPart {
   readonly view: WatchedFleet;
   /** The other gateways. */
@@ -20,11 +20,11 @@ export interface FleetPart {
   join(joining: Pick<RunFleetOptions, 'handlers' | 'urls' | 'configured'>): Promise<void>;
 }
 
-/** States are kept so often; who starts replays what came since. */
+/** States are kept so often; a gateway that starts replays the records since then. */
 const KEEP_STATES_MS = 300_000;
 /** Soon after a CCU was taken over, so that a gateway that starts finds something. */
 const FIRST_STATES_MS = 2_000;
-/** Looks in the time that a lease lasts. */
+/** Checks in the time that a lease lasts. */
 const LOOKS_PER_LEASE = 5;
 
 export function createFleetPart(options: SiteOptions, fleet: FleetBase): FleetPart {

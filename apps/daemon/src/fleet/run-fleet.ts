@@ -17,7 +17,7 @@ import type { FleetBase } from './open-fleet.js';
 import { describeFailure } from './ports/errors.js';
 import type { HolderOptions } from './ports/remote-ports.js';
 
-/** Gateways of one fleet speak one protocol: what they hide in the log, and what they call each other with. */
+/** Gateways of one fleet speak one protocol: their hidden messages in the log, and their calls. */
 export const PROTOCOL = 1;
 
 const TAKEOVER_LEASES = 1.5;
@@ -37,17 +37,17 @@ export interface RunFleetOptions {
 /** A gateway that takes part in its fleet. */
 export interface RunningFleet extends Required<Pick<FleetParts, 'centrals' | 'hasHolder' | 'lastSeq' | 'calls'>> {
   readonly presence: Presence;
-  /** Asks who holds a lease, see `callHolder`. */
+  /** Asks the holder of a lease, see `callHolder`. */
   call(key: string, method: string, args: unknown, options: HolderOptions): Promise<unknown>;
   /** Asks one gateway, by the `id` of its presence. */
   callMember(id: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
-  /** Looks who holds what, and asks for what is missing. */
+  /** Checks the holders of all CCUs, and asks for missing states. */
   look(): Promise<void>;
   readonly states: KeptStates;
   close(): Promise<void>;
 }
 
-/** Announces this gateway, answers others and looks after its copies. */
+/** Announces this gateway, answers others and keeps its copies. */
 export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Promise<RunningFleet> {
   const { keeper, table, heard, role, instance, connection } = fleet;
   const { openPresence, openCallWire } = await loadLibraries();
@@ -87,13 +87,14 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
       };
       for (const looked of await Promise.allSettled([readEnd(), holders.look()])) {
         if (looked.status === 'fulfilled') continue;
-        // What is wrong with the servers is in /health.
+        // Faults of the servers are in /health.
         options.log.debug('the servers of the fleet did not answer', { error: looked.reason });
       }
     },
     call: counted(figures, async (key, method, args, how) => {
       const holder = heard.of(key) ?? (await heard.look(key).catch(() => undefined));
-      // Who takes over after a crash needs a lease and a little more, which is worth waiting for; where nobody holds it, hardly.
+      // A gateway that takes over after a crash needs a lease and a little more, which is worth waiting for; without a
+      // holder, hardly.
       const isWorthIt = holder !== undefined && table.health.state === 'connected';
       const findMs = isWorthIt ? table.ttlMs * TAKEOVER_LEASES : FIND_MS;
       return await callHolder(calls, heard, { findMs, ...how, method, args, key });
@@ -124,7 +125,7 @@ const counted =
     }
   };
 
-/** What the holder refused is an answer. */
+/** A refusal of the holder is an answer. */
 function outcomeOf(error: unknown): keyof FleetCallFigures {
   if (!(error instanceof CallError)) return 'answered';
   return error.code === 'outcome_unknown' || error.done ? 'unknown' : 'failed';

@@ -6,7 +6,7 @@ import { createSharedStates } from './shared-states.js';
 const log = { warn: () => {} };
 const mayWrite = () => true;
 
-/** A place that a test can take away, as one gateway sees it and the next one. */
+/** A store that a test can take away, as one gateway sees it and the next one. */
 function createWorld() {
   const facts = new Map<string, unknown>();
   const state = { isAway: false, writes: 0 };

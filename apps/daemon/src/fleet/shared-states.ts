@@ -6,29 +6,29 @@ import type { SiteOptions } from '../site/model/site.js';
 import { gather } from '../time/gather.js';
 import type { Time } from '../time/time.js';
 
-/** What bridges of a fleet remember: the gateway on duty writes it, and the next one goes on with it. */
+/** States of the bridges of a fleet: the gateway on duty writes them, and the next one goes on with them. */
 export interface SharedStates extends BridgeStates {
   /**
-   * Begins with what is kept by now; where that cannot be read, with what was read last. Writes from then on, as long as `mayWrite`
-   * allows it. Rejects where nothing was ever read.
+   * Begins with the stored states; where they cannot be read, with those read last. Writes from then on, as long as
+   * `mayWrite` allows it. Rejects where nothing was ever read.
    */
   takeOver(mayWrite: () => boolean): Promise<void>;
-  /** Ends that; what was not written by then is given up. */
+  /** Ends that; states that were not written by then are given up. */
   handOver(): void;
-  /** Reads what the gateway on duty has written. */
+  /** Reads the states that the gateway on duty has written. */
   look(): Promise<void>;
-  /** Writes what waits. */
+  /** Writes pending states. */
   flush(): Promise<void>;
 }
 
 /** No key of another fact. */
 const FACT = 'bridge_states';
-/** A house says many things a second: where a holder crashes, what came in this time is sent again. */
+/** An installation reports many values a second: where a holder crashes, the events of this time are sent again. */
 const WRITE_PAUSE_MS = 1_000;
 
 /**
- * Keeps them as one document, which is written once for all that changed within a while. Nothing waits for a write, so that the place may
- * be away.
+ * Keeps them as one document, which is written once for all changes within a while. Nothing waits for a write, so that
+ * the store may be away.
  *
  * @example
  * const states = createSharedStates(shared.facts, time, log);
@@ -99,7 +99,7 @@ export function createSharedStates(
   };
 }
 
-/** How often a gateway that stands by looks where it would begin. */
+/** How often a gateway that stands by reads the point where it would begin. */
 const LOOK_MS = 30_000;
 
 /** States of bridges, instead of those of this machine; `shared` where another gateway may go on with them. */
@@ -122,7 +122,7 @@ export function openBridgeStates(
     await states.flush();
     states.handOver();
   });
-  // A gateway may be on duty before it has looked for the first time.
+  // A gateway may be on duty before it has read them for the first time.
   void states.look().catch(() => undefined);
   repeat('look at the states of bridges', LOOK_MS, states.look);
   return { of: () => states, shared: states };

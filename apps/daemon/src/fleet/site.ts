@@ -38,7 +38,7 @@ export async function openFleetSite(options: SiteOptions): Promise<Site> {
     declareFigures: (gauge) => declareFleet(gauge, part.view),
     centralsChanged(look) {
       fleet.tell(CENTRALS_CHANGED);
-      // A look that had read the CCUs before the change may come after it.
+      // A check that had read the CCUs before the change may come after it.
       look.soon();
     },
     offer: (own, parts) => offer(own, parts, { options, fleet, part, states: states.shared }),

@@ -12,8 +12,8 @@ export const BRIDGES = 'bridges';
 
 const GATEWAY = 'gateway:';
 
-/** Under which a gateway is in the log with what concerns no CCU. */
+/** The source of a gateway in the log, for events that concern no CCU. */
 export const sourceOfGateway = (instance: string): string => `${GATEWAY}${instance}`;
 
-/** Whether a source is a gateway. */
+/** Returns true for the source of a gateway. */
 export const isGateway = (source: string): boolean => source.startsWith(GATEWAY);

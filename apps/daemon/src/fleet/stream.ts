@@ -5,8 +5,8 @@ import type { OpenStream } from '../site/model/catalogued-stream.js';
 import type { FleetBase } from './open-fleet.js';
 
 /**
- * The events of a fleet as the stream of this gateway: what concerns a CCU is published by who holds it, everything else by the
- * gateway that it happened at.
+ * The events of a fleet as the stream of this gateway: the holder of a CCU publishes its events, and each gateway all
+ * other events that happened there.
  */
 export function streamOfFleet(
   { stream, feed, instance, own, onDouble }: Pick<FleetBase, 'stream' | 'feed' | 'instance' | 'own' | 'onDouble'>,

@@ -1,9 +1,9 @@
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 
-/** What is needed of a house whose holder has gone. */
+/** Members of the model that are needed when a holder has gone. */
 export type LeftHouse = Pick<HouseModel, 'apply' | 'interfaces' | 'state'>;
 
-/** Nobody is connected with the CCU. Values stay as they were. Answers what follows from that. */
+/** No gateway is connected with the CCU. Values stay as they were. Returns the events that follow from that. */
 export function endConnections(house: LeftHouse, central: string, at: number): readonly ModelEvent[] {
   const mine = house.interfaces({ central }).filter(({ state }) => state !== 'stopped');
   return mine.flatMap(({ name }) => {
@@ -12,7 +12,10 @@ export function endConnections(house: LeftHouse, central: string, at: number): r
   });
 }
 
-/** The last that clients were told may be that the CCU is connected, whatever this process knows: its end has to be told then. */
+/**
+ * The last event to clients may have reported the CCU as connected, in any state of this process: its end has to be
+ * published then.
+ */
 export function assumeConnected(house: LeftHouse, central: string, at: number): void {
   const mine = house.interfaces({ central }).filter(({ connected }) => !connected);
   for (const { name } of mine) {
@@ -21,7 +24,7 @@ export function assumeConnected(house: LeftHouse, central: string, at: number): 
   }
 }
 
-/** Whoever held the CCU has gone with the writes that were under way: the values of before stand again. */
+/** The holder of the CCU has gone with the writes that were under way: the previous values stand again. */
 export function endWrites(house: LeftHouse, central: string, at: number): readonly ModelEvent[] {
   const devices = house.state.parts(central).flatMap((part) => (part.part === 'devices' ? part.devices : []));
   return devices.flatMap(({ interfaceName, channels }) =>

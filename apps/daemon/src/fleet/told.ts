@@ -1,7 +1,7 @@
 import type { SharedLog, SharedRecord } from '@ccu-gateway/event-stream';
 import { isGateway, sourceOfGateway } from './source.js';
 
-/** What gateways tell each other besides what they tell of CCUs. */
+/** Messages between gateways that concern no CCU. */
 export function createTold(instance: string, log: Pick<SharedLog, 'onHealth'>) {
   const listeners: ((text: string | undefined) => void)[] = [];
   const lostListeners: (() => void)[] = [];
@@ -9,7 +9,7 @@ export function createTold(instance: string, log: Pick<SharedLog, 'onHealth'>) {
   const tell = (text: string | undefined) => {
     for (const listener of listeners) listener(text);
   };
-  // What another gateway had to tell while the log was away is lost where it has ended since.
+  // Messages of another gateway that waited while the log was away are lost where it has ended since.
   log.onHealth(({ state }) => state === 'connected' && tell(undefined));
   return {
     source,

@@ -7,7 +7,7 @@ import { sourceOfCentral } from './source.js';
 /** A CCU of which no state could be taken over. */
 export interface UnknownEnd {
   readonly central: string;
-  /** Whether there is a state, which is of no use. */
+  /** True when there is a state, which is of no use. */
   readonly hadState: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface UnknownEndParts {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Has those count as left whose last holder did not say that it gave them back, or where that cannot be known. */
+/** Marks CCUs as left where the last holder did not publish that it gave them back, or where that cannot be known. */
 export async function suspectLeft(ccus: readonly UnknownEnd[], { shared, feed, log }: UnknownEndParts): Promise<void> {
   const unasked = new Set(ccus);
   try {

@@ -4,8 +4,8 @@ import { pack, unpack } from './carry.js';
 import { type CallPorts, type Directory, locatedMethods } from './places.js';
 
 /**
- * Answers what other gateways ask of CCUs that this one is connected with, by the name of the call. `mayAct` is asked before anything is
- * done.
+ * Answers calls of other gateways about CCUs that this one is connected with, by the name of the call. `mayAct` is
+ * asked before anything is done.
  */
 export function answerPorts(
   ports: CallPorts,
@@ -29,7 +29,7 @@ export function answerPorts(
   );
 }
 
-/** The gateway that was asked by people has changed its copy; this one has the house that counts. */
+/** The gateway that the client called has changed its copy; this one has the model that counts. */
 function savingFlags(
   { flags }: CallPorts,
   house: Pick<HouseModel, 'setChannelFlags'>,

@@ -44,7 +44,7 @@ async function* pieces(ask: (at: number) => Promise<unknown>): AsyncGenerator<Ui
   }
 }
 
-/** What another process tells may be anything. */
+/** A message of another process may be anything. */
 function isFile(file: unknown): file is BackupFile {
   const { id, central, filename, bytes, createdAt } = Object(file) as Partial<Record<keyof BackupFile, unknown>>;
   return (
@@ -64,8 +64,8 @@ export async function pieceOf(own: Pick<Backups, 'open'>, id: string, from: numb
 }
 
 /**
- * The next piece of what is read, empty behind its end. Each costs two ways over the network, which the client of an upload waits for, and
- * not for ever: it is no smaller than it may be.
+ * The next piece of the content, empty behind its end. Each costs two ways over the network, which the client of an
+ * upload waits for, and not for ever: it is no smaller than it may be.
  */
 export async function nextPiece(reading: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
@@ -78,7 +78,7 @@ export async function nextPiece(reading: AsyncIterator<Uint8Array>): Promise<Uin
   return Buffer.concat(parts);
 }
 
-/** Ends with an error where there are more bytes than that, or fewer: who reads must not take it for the whole. */
+/** Ends with an error where there are more bytes than that, or fewer: a reader must not take it for the whole. */
 export async function* wholeOf(content: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes;
   for await (const piece of content) {

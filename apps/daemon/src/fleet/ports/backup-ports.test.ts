@@ -6,7 +6,7 @@ import { describeFailure } from './errors.js';
 
 const LARGE = Uint8Array.from({ length: 1_300_000 }, (_, index) => index % 251);
 
-/** Backups in memory; `made` tells which CCUs were asked for one. */
+/** Backups in memory; `made` lists the CCUs that were asked for one. */
 function keeping(files: Readonly<Record<string, Uint8Array>>, createdAt = 1) {
   const kept = new Map(Object.entries(files));
   const made: string[] = [];
@@ -159,7 +159,7 @@ describe('backups in a fleet', () => {
       expect(Buffer.compare(link.kept.get(id) ?? new Uint8Array(), LARGE)).toBe(0);
     }
     expect(serve.kept.size).toBe(0);
-    // What is over is not there any more.
+    // A finished upload is not there any more.
     expect(asked.filter((each) => each === 'serve backups.piece').length).toBeGreaterThan(1);
   });
 
@@ -206,7 +206,7 @@ describe('backups in a fleet', () => {
     const error = { code: 'service_unready', details: { reason: 'no_member' } };
     await expect(atServe.list()).rejects.toMatchObject(error);
     await expect(atServe.remove('older')).rejects.toMatchObject(error);
-    // What another one keeps is found without it.
+    // Archives of another gateway are found without it.
     expect(await atServe.verify('new')).toMatchObject({ id: 'new' });
   });
 

@@ -12,18 +12,19 @@ export type ArchivesRemote = MembersRemote & Pick<Remote, 'isLocal' | 'mayAct' |
 /** Backups at every gateway of a fleet. */
 export interface FleetBackups {
   readonly port: Backups;
-  /** Answers what other gateways ask of the archives of this one, by the name of the call. */
+  /** Answers calls of other gateways about the archives of this one, by the name of the call. */
   readonly handlers: Readonly<Record<string, CallHandler>>;
 }
 
 const LOOK_MS = 5_000;
 
-/** What is uploaded here, until the gateway with the CCU has taken it. */
+/** Uploads to this gateway, until the gateway with the CCU has taken them. */
 type Uploads = Map<string, AsyncIterator<Uint8Array>>;
 
 /**
- * The same backups at every gateway of a fleet. The one with the CCU makes them and keeps them; each lists and hands out those of all, and
- * hands on what is uploaded. While one that was there a moment ago does not answer, there is no list: it would be taken for the whole.
+ * The same backups at every gateway of a fleet. The one with the CCU makes them and keeps them; each lists and hands
+ * out those of all, and hands on uploads. While one that was there a moment ago does not answer, there is no list: it
+ * would be taken for the whole.
  *
  * @example
  * const { port, handlers } = createFleetBackups(own, fleetPart.remote);
@@ -45,7 +46,7 @@ function portOf(own: Backups, remote: ArchivesRemote, uploads: Uploads): Backups
     if (remote.isLocal(central)) return await here();
     const asked = { does: `is connected with ${central}`, reason: 'no_central', isQuestion } as const;
     const options = { timeoutMs: isQuestion ? LOOK_MS : TRANSFER_MS };
-    // The gateway that is asked answers what the port behind it does.
+    // The gateway that is asked returns the answer of the port behind it.
     return (await answered(asked, async () =>
       unpack(await remote.call(central, `backups.${method}`, args, options)),
     )) as Answer;
@@ -58,7 +59,7 @@ function portOf(own: Backups, remote: ArchivesRemote, uploads: Uploads): Backups
   ): Promise<Answer> {
     const member = (await find(id))?.member;
     if (member === undefined) return await here();
-    // The gateway that is asked answers what the port behind it does.
+    // The gateway that is asked returns the answer of the port behind it.
     return (await archives.at(member, method, id, isChange)) as Answer;
   }
 
@@ -105,9 +106,9 @@ function portOf(own: Backups, remote: ArchivesRemote, uploads: Uploads): Backups
   };
 }
 
-/** Which archives there are, whichever gateway keeps them. */
+/** Archives of all gateways. */
 function lookUp(own: Pick<Backups, 'list'>, archives: Archives) {
-  /** Gateways may keep them in one place that all of them have. */
+  /** Gateways may keep them in one directory that all of them have. */
   async function all(): Promise<readonly Kept[]> {
     const [mine, members] = await Promise.all([own.list(), archives.all()]);
     const theirs = (await Promise.all(members.map(archives.list))).flat();

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { answerBridges, type BridgePorts, remoteBridges } from './bridge-ports.js';
 import { describeFailure } from './errors.js';
 
-/** Ports that say whose they are. */
+/** Ports that name their owner. */
 const portsOf = (who: string, test: (name: string) => Promise<unknown>): BridgePorts =>
   ({
     webhooks: { status: () => ({ webhooks: [{ name: who }] }), test },
     mqtt: { status: () => ({ brokers: [{ name: who }] }), preview: (at: object) => ({ topics: [{ topic: who, at }] }) },
-    // Whose they are is all that is looked at here.
+    // Only their owner is checked here.
   }) as unknown as BridgePorts;
 
 /** A gateway that has bridges open, and one that asks it. */

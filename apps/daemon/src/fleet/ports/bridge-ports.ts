@@ -8,9 +8,9 @@ export type BridgePorts = Pick<GatewayPorts, 'webhooks' | 'mqtt'>;
 
 /** The gateway of the fleet that has them open. */
 export interface BridgesRemote {
-  /** Whether this process has them open now. */
+  /** True when this process has them open now. */
   hasBridges(): boolean;
-  /** Asks who has. @throws CallError, RemoteCallError */
+  /** Asks the gateway that has them open. @throws CallError, RemoteCallError */
   callBridges(method: string, args: unknown, options: CallOptions): Promise<unknown>;
 }
 
@@ -19,7 +19,8 @@ const CALL_MS = 120_000;
 const LOOK_MS = 5_000;
 
 /**
- * The same ports at every gateway of a fleet: who has the bridges open is asked. Where none is configured this gateway answers itself.
+ * The same ports at every gateway of a fleet: the gateway that has the bridges open is asked. Where none is configured
+ * this gateway answers itself.
  *
  * @example
  * const { webhooks, mqtt } = remoteBridges(own, fleetPart.remote, { webhooks: () => true, mqtt: () => true });
@@ -48,7 +49,7 @@ export function remoteBridges(
     here: () => Answer | Promise<Answer>,
   ): Promise<Answer> => {
     if (isOwn(port)) return await here();
-    // The gateway that is asked answers what the port behind it does.
+    // The gateway that is asked returns the answer of the port behind it.
     return (await ask(method, args, isQuestion)) as Answer;
   };
   return {
@@ -64,7 +65,7 @@ export function remoteBridges(
   };
 }
 
-/** Answers what other gateways ask of the bridges that this one has open, by the name of the call. */
+/** Answers calls of other gateways about the bridges that this one has open, by the name of the call. */
 export function answerBridges(
   { webhooks, mqtt }: BridgePorts,
   hasBridges: () => boolean,

@@ -2,8 +2,8 @@
 const SIGN = '$';
 
 /**
- * Values of calls as JSON: besides what JSON says itself, what is not there, numbers that are none, sets, bytes, and the signal of who
- * calls. Anything else is refused, since the other process would get something else.
+ * Values of calls as JSON: besides values that JSON has itself, absent ones, numbers that are none, sets, bytes, and
+ * the signal of the caller. Anything else is refused, since the other process would get something else.
  */
 export function pack(value: unknown): unknown {
   if (value === undefined) return { $none: true };
@@ -23,7 +23,10 @@ export function pack(value: unknown): unknown {
     : Object.fromEntries(packed);
 }
 
-/** The value of a packed one; `signal` stands where the caller had one. @throws TypeError for what nobody packed */
+/**
+ * The value of a packed one; `signal` stands where the caller had one. @throws TypeError for a value that was not
+ * packed here
+ */
 export function unpack(value: unknown, signal?: AbortSignal): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((each) => unpack(each, signal));
@@ -55,7 +58,7 @@ function listOf(value: unknown): readonly unknown[] {
   return value;
 }
 
-/** Its members are its own, whatever their names. */
+/** Its members are its own, under any names. */
 function objectOf(entries: readonly unknown[], signal: AbortSignal | undefined): object {
   const made = {};
   for (const entry of entries) {

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { answerDoctor, remoteDoctor } from './doctor-ports.js';
 import { describeFailure } from './errors.js';
 
-/** What a gateway tells of these CCUs; the node names it. */
+/** Report of a gateway about these CCUs; the node names it. */
 const factsOf = (node: string, ...centrals: readonly string[]) =>
-  // Which CCUs were looked at is all that is looked at here.
+  // Only the names of the checked CCUs matter here.
   ({ node, centrals: centrals.map((name) => ({ name })) }) as unknown as DoctorFacts;
 
 /** `link` is connected with `home`, `next` with `cabin`; `serve` asks them. */

@@ -9,8 +9,8 @@ const METHOD = 'doctor.examine';
 const CALL_MS = 180_000;
 
 /**
- * Looks at all CCUs of a fleet: each gateway at those that it is connected with. One that does not tell is named in what is found. Of one
- * CCU only the gateway with it is asked.
+ * Checks all CCUs of a fleet: each gateway those that it is connected with. A gateway that does not report is named in
+ * the result. Of one CCU only the gateway with it is asked.
  *
  * @example
  * const doctor = remoteDoctor(own, fleetPart.remote);
@@ -23,21 +23,21 @@ export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, '
     const asked = { does: `is connected with ${central}`, reason: 'no_central', isQuestion: true } as const;
     const args = [pack({ central, signal })];
     const told = await answered(asked, () => remote.call(central, METHOD, args, optionsOf(signal)));
-    // Every gateway answers with what it has found.
+    // Every gateway answers with its report.
     return unpack(told) as DoctorFacts;
   }
 
   async function atOthers(signal: AbortSignal): Promise<readonly ElsewhereFacts[]> {
-    // Why it is not known is among what is found out here: the health of this gateway.
+    // The reason why it is unknown is in the report of this gateway: its health.
     const members = await all().catch(() => []);
     return await Promise.all(
       members.map(async (member) => {
         const { name: gateway } = member;
         try {
-          // Every gateway answers with what it has found.
+          // Every gateway answers with its report.
           return { gateway, facts: (await ask(member, METHOD, [{ signal }], optionsOf(signal))) as DoctorFacts };
         } catch (error) {
-          // Another caller has it look already, as when it is asked here.
+          // Another caller has it check already, as when it is asked here.
           if (error instanceof GatewayError && error.code === 'conflict') throw error;
           return { gateway };
         }
@@ -73,7 +73,7 @@ export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, '
   };
 }
 
-/** Looks for another gateway at the CCUs that this one is connected with. */
+/** Checks for another gateway the CCUs that this one is connected with. */
 export function answerDoctor(own: Doctor, mayAct: (central: string) => boolean): Readonly<Record<string, CallHandler>> {
   return {
     [METHOD]: async (packed, { signal }) => {

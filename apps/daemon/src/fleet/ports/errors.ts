@@ -3,11 +3,11 @@ import { type ErrorCode, GatewayError, type GatewayErrorDetails, OUTCOME_UNKNOWN
 import { pack, unpack } from './carry.js';
 
 const REFUSED = 'gateway_error';
-/** What else a failure has is nobody's business in another process. */
+/** Other members of a failure are of no concern to another process. */
 const MEMBERS = ['reason', 'errors', 'retryAfterSeconds', 'members', 'headers'] as const;
 const RETRY_AFTER_S = 5;
 
-/** What another gateway is told of an error. */
+/** Description of an error for another gateway. */
 export function describeFailure(error: unknown): CallFailure {
   if (!(error instanceof GatewayError)) return { code: 'failed', message: 'the call has failed' };
   const { code, message, details } = error;
@@ -15,9 +15,9 @@ export function describeFailure(error: unknown): CallFailure {
   return { code: REFUSED, message, details: pack({ ...told, code }) };
 }
 
-/** What another gateway was asked for. */
+/** Subject of a call to another gateway. */
 export interface Asked {
-  /** What that gateway does, such as `is connected with home`. */
+  /** Role of that gateway, such as `is connected with home`. */
   readonly does: string;
   /** Where no gateway does it. */
   readonly reason: 'no_central' | 'no_bridges' | 'no_member';

@@ -3,11 +3,11 @@ import { GatewayError } from '@ccu-gateway/gateway-core';
 import { pack, unpack } from './carry.js';
 import { type Asked, failureOf } from './errors.js';
 
-/** The gateways of a fleet, whatever they are connected with. */
+/** The gateways of a fleet, independent of their CCUs. */
 export interface MembersRemote {
   /** Under which the others know this gateway. */
   readonly id: string;
-  /** What people call it. */
+  /** Its configured name. */
   readonly name: string;
   /** The others that are there. Rejects where that is not known. */
   others(): Promise<readonly Member[]>;
@@ -18,14 +18,17 @@ export interface MembersRemote {
 export type Member = Pick<MemberInfo, 'id' | 'name' | 'roles'>;
 
 interface MemberCall extends Partial<CallOptions> {
-  /** It must not be made again without a look; default: it may. */
+  /** It must not be made again without a check; default: it may. */
   readonly isChange?: boolean;
 }
 
-/** Asks the other gateways one by one what each has; `GatewayError` where one that is there does not answer, with its name. */
+/**
+ * Asks the other gateways one by one for their part; `GatewayError` where one that is there does not answer, with its
+ * name.
+ */
 export interface Members {
   all(): Promise<readonly Member[]>;
-  /** Answers what the handler there does. */
+  /** Returns the answer of the handler there. */
   ask(
     member: Pick<Member, 'id' | 'name'>,
     method: string,
@@ -60,7 +63,7 @@ export function createMembers(remote: MembersRemote): Members {
   };
 }
 
-/** What a call to another gateway answers, or the error that people are told. */
+/** Returns the answer of a call to another gateway, or throws its error in words for clients. */
 export async function answered<Answer>(asked: Asked, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
@@ -69,6 +72,6 @@ export async function answered<Answer>(asked: Asked, call: () => Promise<Answer>
   }
 }
 
-/** Which gateway has a reason to refuse is not known to who asks another one. */
+/** The caller of another gateway cannot tell which gateway has a reason to refuse. */
 const ofGateway = (name: string, { code, message, details }: RemoteCallError): RemoteCallError =>
   new RemoteCallError({ code, message: `${name}: ${message}`, details });

@@ -20,7 +20,7 @@ const CCU_PORTS = [
 
 type CcuPort = (typeof CCU_PORTS)[number];
 
-/** Ports of CCUs, whichever gateway is connected with them. */
+/** Ports of CCUs, independent of the gateway that is connected with them. */
 export type CallPorts = Pick<GatewayPorts, CcuPort>;
 
 /** Ports that this gateway answers from its own data, or that have a file of their own here. */
@@ -41,7 +41,7 @@ type HasCentral<Call> = Call extends (first: infer First, ...rest: never) => Pro
     : false
   : false;
 
-/** Names of methods whose first argument names no CCU by its type. */
+/** Names of methods with a first argument that names no CCU by its type. */
 type Exceptional = {
   readonly [Port in CcuPort]: {
     readonly [Method in MethodNames<Port>]: HasCentral<GatewayPorts[Port][Method]> extends true
@@ -77,7 +77,7 @@ const EXCEPTIONS = {
   'system.restart': 'here',
   'visibility.list': 'here',
   'visibility.candidateSteps': 'here',
-  // A place may lack a CCU.
+  // The subject of a lock may lack a CCU.
   ...{ 'editLocks.open': byRule, 'editLocks.renew': byRule, 'editLocks.release': byRule },
   ...{ 'editLocks.holderOf': byRule, 'editLocks.takeOver': byRule, 'editLocks.otherHolder': byRule },
 } satisfies Readonly<Record<Exceptional, Exception>> & Readonly<Partial<Record<CcuPort | Name, Exception>>> & EveryPort;

@@ -9,7 +9,7 @@ import { answerProbe, remoteProbe } from './probe-ports.js';
 const SECRET = 'ein-geheimes-passwort';
 const { signal } = new AbortController();
 const boxOf = (byte: number) => createSecretBox(new Uint8Array(32).fill(byte), (length) => randomBytes(length));
-// What is in settings is the business of who tries them.
+// The contents of settings are not checked here.
 const settings = { name: 'home', host: '192.0.2.1', password_plain: SECRET } as unknown as CentralSettings;
 
 /** A gateway that serves, one beside it and one that connects with CCUs, of which each has one of these keys. */

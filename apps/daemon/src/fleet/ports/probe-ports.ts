@@ -10,9 +10,9 @@ const ABOUT = 'central_probe';
 /** Longer than every hop of a CCU that answers nothing. */
 const CALL_MS = 60_000;
 
-/** What a gateway that only serves asks others with. */
+/** Parts with which a gateway that only serves asks others. */
 export interface ProbeParts {
-  /** Whether this gateway connects with CCUs itself. */
+  /** True when this gateway connects with CCUs itself. */
   readonly connects: boolean;
   /** With the key that all gateways of the fleet have. */
   readonly box: SecretBox;
@@ -83,13 +83,13 @@ export function answerProbe(
       if (!connects) throw new CallError('not_holder', 'this gateway only serves');
       const [asked]: readonly unknown[] = Array.isArray(packed) ? packed : [];
       const { question, answer } = openedBy('this gateway', () => open(String(asked), { box, about: ABOUT }));
-      // What opens was sealed by a gateway of the fleet.
+      // A question that opens was sealed by a gateway of the fleet.
       return answer(await own.probe(question as CentralSettings, signal));
     },
   };
 }
 
-/** What opens here, or why it does not. */
+/** Opens a sealed text, or names the reason why it does not open. */
 function openedBy<Opened>(gateway: string, open: () => Opened): Opened {
   try {
     return open();

@@ -7,8 +7,8 @@ const METHOD = 'radioTraffic.traffic';
 const HOUR_MS = 3_600_000;
 
 /**
- * The radio traffic that all gateways of a fleet have counted: each counts what it was asked to write, and what it heard while it was
- * connected with a CCU.
+ * The radio traffic that all gateways of a fleet have counted: each counts its own writes, and the reports that it
+ * heard while it was connected with a CCU.
  *
  * @example
  * const radioTraffic = remoteRadioTraffic(own, fleetPart.remote);
@@ -25,16 +25,16 @@ export function remoteRadioTraffic(own: RadioTraffic, remote: MembersRemote): Ra
   };
 }
 
-/** Answers what other gateways ask of what this one has counted, by the name of the call. */
+/** Answers calls of other gateways for the counts of this one, by the name of the call. */
 export function answerRadioTraffic(own: RadioTraffic): Readonly<Record<string, CallHandler>> {
   return { [METHOD]: async () => pack(await own.traffic()) };
 }
 
-/** What another gateway has counted beside this one. */
+/** Adds the counts of another gateway to those of this one. */
 function together(own: RadioTrafficCount, other: RadioTrafficCount): RadioTrafficCount {
   const rowsOf = (of: 'writes' | 'reports') => summed([...own[of], ...laidOver(own.from, other.from, other[of])]);
   return {
-    // What a gateway had counted before it started again is missing, and no more.
+    // Only the counts of a gateway before its last start are missing.
     since: Math.min(own.since, other.since),
     from: own.from,
     writes: rowsOf('writes'),

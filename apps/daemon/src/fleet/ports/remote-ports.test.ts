@@ -33,7 +33,7 @@ const METHODS: { readonly [Port in keyof CallPorts]: readonly (keyof CallPorts[P
 
 type Behave = (port: string, method: string, args: readonly unknown[]) => Promise<unknown>;
 
-/** Ports that do what a test says, instead of something to a CCU. */
+/** Ports that do the work of a test, instead of something to a CCU. */
 function portsOf(behave: Behave, more: Readonly<Record<string, readonly string[]>> = {}): CallPorts {
   const made: Record<string, Record<string, unknown>> = {};
   for (const [port, methods] of [...Object.entries(METHODS), ...Object.entries(more)]) {
@@ -45,7 +45,7 @@ function portsOf(behave: Behave, more: Readonly<Record<string, readonly string[]
   return made as unknown as CallPorts;
 }
 
-/** Arguments of a call about this CCU, in all shapes that the rule knows. */
+/** Arguments of a call about this CCU, in all shapes that the rule takes. */
 const argsFor = (port: string, method: string, central: string): readonly unknown[] => {
   const at = { central, interfaceName: 'any', address: 'A1' };
   if (port === 'interfaceControl' || port === 'loopTester') return [`${central}-any`, {}];
@@ -60,7 +60,7 @@ const flagged: unknown[] = [];
 const interfaces = {
   interface: (id: string) => ({ ok: true, value: { central_id: id.split('-')[0] } }),
   setChannelFlags: (...args: readonly unknown[]) => flagged.push(args),
-  // Only what the rule asks of a house.
+  // Only the members of the model that the rule needs.
 } as unknown as Parameters<typeof answerPorts>[1];
 
 /** A gateway that is connected with `home`, and one with `cabin` that asks it. */
@@ -98,7 +98,7 @@ function twoGateways(
 const rows = locatedMethods(portsOf(async () => undefined))
   .filter(({ asksMembers }) => !asksMembers)
   .map(({ port, method }) => [port, method] as const);
-/** What is done with flags changes a house too, and answers nothing. */
+/** A change of flags changes the model too, and answers nothing. */
 const answering = rows.filter(([port]) => port !== 'flags');
 
 describe('the ports of a gateway of a fleet', () => {

@@ -9,9 +9,9 @@ export type HolderOptions = CallOptions & { readonly findMs?: number };
 
 /** The other gateways of the fleet. */
 export interface Remote {
-  /** Whether this process is connected with the CCU. */
+  /** Returns true when this process is connected with the CCU. */
   isLocal(central: string): boolean;
-  /** Whether this process may send something to the CCU at this moment. */
+  /** Returns true when this process may send something to the CCU at this moment. */
   mayAct(central: string): boolean;
   /** The name of the gateway with the CCU, where one was heard of. */
   holderOf(central: string): string | undefined;
@@ -21,16 +21,16 @@ export interface Remote {
   call(central: string, method: string, args: unknown, options: HolderOptions): Promise<unknown>;
 }
 
-/** Longer than anything that a CCU is asked for; who asks gives up by a signal. */
+/** Longer than any request to a CCU takes; the caller gives up by a signal. */
 const CALL_MS = 120_000;
-/** What a gateway knows without asking a CCU. */
+/** For answers of a gateway that need no CCU. */
 const LOOK_MS = 5_000;
-/** As long as a takeover may take: what comes before a write waits as the write does. */
+/** As long as a takeover may take: a request before a write waits as the write does. */
 const KEPT_MS = 20_000;
 
 /**
- * The same ports for all CCUs of a fleet: what is about one that another gateway is connected with is asked there, once, and answered as if
- * it were done here.
+ * The same ports for all CCUs of a fleet: a call about a CCU of another gateway is made there, once, and answered as if
+ * it were made here.
  *
  * @example
  * const core = createGatewayCore({ ...ports, ...remotePorts(ports, house, remote) });
@@ -86,7 +86,7 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
 
 type Ask = (central: string, method: string, args: readonly unknown[], questionMs?: number) => Promise<unknown>;
 
-/** Asks holders: a change, or with `questionMs` what may be asked again, for so long. */
+/** Asks holders: a change, or with `questionMs` a question that may be asked again, for so long. */
 function askHolders(remote: Pick<Remote, 'call'>): Ask {
   return async (central, method, args, questionMs) => {
     const signal = signalIn(args);
@@ -127,7 +127,7 @@ function portsAtHolders(ports: CallPorts, directory: Directory, { remote, ask }:
       },
     };
   }
-  // Each wrapped method takes and answers what the one behind it does.
+  // Each wrapped method takes the arguments and returns the answers of the one behind it.
   return wrapped as unknown as CallPorts;
 }
 

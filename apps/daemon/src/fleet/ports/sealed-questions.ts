@@ -6,7 +6,7 @@ const LENGTH = 4_096;
 /** Questions that are kept in mind, so that a recorded one is answered once. */
 const MAX_SEEN = 10_000;
 
-/** What questions are sealed for: what opens as one of another subject is none. */
+/** Key and subject of sealed questions: a text sealed for another subject does not open. */
 export interface Sealing {
   /** With the key that all gateways of the fleet have. */
   readonly box: SecretBox;
@@ -16,12 +16,15 @@ export interface Sealing {
 /** A question on its way to another gateway, and how its answer is read. */
 export interface SealedQuestion {
   readonly asked: string;
-  /** What was answered; undefined for the answer to another question. @throws SecretError for what no gateway of the fleet has sealed */
+  /**
+   * The answer; undefined for the answer to another question. @throws SecretError for a text that no gateway of the
+   * fleet has sealed
+   */
   answerIn(told: string): unknown;
 }
 
 /**
- * Seals a question to another gateway, so that who may use the NATS servers can neither read it nor answer it.
+ * Seals a question to another gateway, so that other users of the NATS servers can neither read it nor answer it.
  *
  * @example
  * const { asked, answerIn } = sealQuestion({ password }, randomHex(32), { box, about: 'ccu_login' });
@@ -38,7 +41,7 @@ export function sealQuestion(question: object, id: string, sealing: Sealing): Se
 
 /** A question that was opened. */
 export interface OpenedQuestion {
-  /** What opens was sealed by a gateway of the fleet. */
+  /** A question that opens was sealed by a gateway of the fleet. */
   readonly question: unknown;
   answer(answer: object): string;
 }
@@ -46,7 +49,8 @@ export interface OpenedQuestion {
 /**
  * Opens questions of other gateways, each once.
  *
- * @throws SecretError for what no gateway of the fleet has sealed for this; CallError for a question that was answered
+ * @throws SecretError for a text that no gateway of the fleet has sealed for this; CallError for a question that was
+ * answered
  */
 export function createQuestionOpener(): (asked: string, sealing: Sealing) => OpenedQuestion {
   const seen = new Set<unknown>();
@@ -65,7 +69,7 @@ export function createQuestionOpener(): (asked: string, sealing: Sealing) => Ope
 type Way = 'asked' | 'answered';
 const pathOf = (way: Way, { about }: Sealing) => `fleet.${about}.${way}`;
 
-/** As JSON of one length in bytes, which are what is sealed; longer where that is not enough. */
+/** Seals JSON, padded to one length in bytes; longer where that is not enough. */
 function seal(value: object, sealing: Sealing, way: Way): string {
   const text = JSON.stringify(value);
   return sealing.box.seal(text + ' '.repeat(Math.max(0, LENGTH - Buffer.byteLength(text))), pathOf(way, sealing));

@@ -6,7 +6,7 @@ import type { SharedPart } from '../../storage/shared.js';
 import { storesWithoutSharedDatabase } from '../../storage/stores-without-database.js';
 
 interface PartWithoutDeps {
-  /** Where it would be, for people. */
+  /** Where it would be, for messages, without the password. */
   readonly name: string;
   readonly at: string;
   readonly log: Log;
@@ -16,7 +16,7 @@ interface PartWithoutDeps {
 
 const MEANWHILE = 'meanwhile only users of the configuration file sign in';
 
-/** What is left where PostgreSQL cannot be used at the start. */
+/** The shared stores where PostgreSQL cannot be used at the start. */
 export function partWithout(cause: StorageError, { name, at, log, tryToOpen }: PartWithoutDeps): SharedPart {
   let found = saidBy(cause);
   let looking: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ export function partWithout(cause: StorageError, { name, at, log, tryToOpen }: P
       looking = looked.catch(() => undefined);
       return await looked;
     },
-    // What a look has begun there comes to its end before another process begins.
+    // A check that has begun there comes to its end before another process begins.
     close: async (): Promise<void> => void (await looking),
   };
 }

@@ -15,7 +15,8 @@ interface PostgresPartOptions extends SharedPartOptions {
 const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_schema_newer'];
 
 /**
- * Opens what the fleet shares. Where it cannot be used only users of the file are let in, and everything else runs.
+ * Opens the stores that the fleet shares. Where they cannot be used only users of the file are let in, and everything
+ * else runs.
  * @throws StorageError `storage_in_use`, `storage_schema_newer`
  * @throws ConfigError where its secrets are sealed with another key
  */
@@ -55,7 +56,7 @@ export async function openSharedPart(options: PostgresPartOptions): Promise<Shar
 
 const placeKey = ({ host, port, database, schema }: PostgresPlace) => JSON.stringify([host, port, database, schema]);
 
-/** All that a start asks of it: one that can only be read, or whose schema cannot be made, is of no use. */
+/** All that a start asks of the database: it must take writes, and its schema must be there or be made. */
 async function openUsable(
   options: PostgresPartOptions,
 ): Promise<{ readonly opened: PostgresStorage; readonly identity: string }> {
@@ -106,7 +107,7 @@ function createSetupCodeStore({ facts }: PostgresStorage, box: SecretBox): Setup
   };
 }
 
-/** Two keys in one fleet: what one gateway seals the others could not open. */
+/** Two keys in one fleet: the others could not open the secrets that one gateway seals. */
 async function checkKey({ facts, name }: PostgresStorage, box: SecretBox): Promise<void> {
   const path = `facts.${PROBE}`;
   const noted = await facts.first(PROBE, box.seal('ccu-gateway', path));
