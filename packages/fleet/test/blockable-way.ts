@@ -1,6 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server. What is open can be blocked for ever, as when a machine has lost its power: nothing is taken, and nothing ends. */
+/**
+ * A path to a server. Open connections can be blocked for ever, as when a machine has lost its power: nothing is taken,
+ * and nothing ends.
+ */
 export interface BlockableWay {
   readonly url: string;
   /** Later connections pass. */

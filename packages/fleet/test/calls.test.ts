@@ -59,7 +59,7 @@ describe.skipIf(!natsServer)(title, () => {
       openCalls({ wire: openCallWire(link), id: 'link', handlers: { write } });
       const calls = openCalls({ wire: await open(), id: 'serve' });
       let outcome: unknown;
-      // A machine that stood still for a moment begins nothing that old, and says so.
+      // A machine that stood still for a moment begins nothing that old, and answers so.
       while (begun === 0) outcome = await code(calls.call('link', 'write', 1, { timeoutMs: 40_000 }));
       expect(outcome).toBe('outcome_unknown');
       expect(await code(calls.call('link', 'write', 1, { timeoutMs: 40_000 }))).toBe('unavailable');
@@ -100,7 +100,7 @@ describe.skipIf(!natsServer)(title, () => {
         const answer = calls.call(to, 'write', 1, { timeoutMs: 20_000 });
         return await answer.then(String, (error: unknown) => error instanceof Error && error.message);
       };
-      // What one connection subscribes to may come to the server after what the other one asks.
+      // A subscription of one connection may come to the server after the request of the other one.
       await expect.poll(ask, { timeout: 20_000 }).toMatch(outcome);
       withhold(`"${subject}"`);
       broker.signal('SIGHUP');
@@ -127,7 +127,7 @@ describe.skipIf(!natsServer)(title, () => {
       openCalls({ wire: openCallWire(link), id: 'link', handlers: { write } });
       const calls = openCalls({ wire: openCallWire(serve), id: 'serve' });
       let outcome: unknown;
-      // A machine that stood still for a moment begins nothing that old, and says so.
+      // A machine that stood still for a moment begins nothing that old, and answers so.
       while (begun === 0) outcome = await code(calls.call('link', 'write', 1, { timeoutMs: 40_000 }));
       expect(outcome).toBe('outcome_unknown');
       await expect.poll(() => serve.health.state).toBe('outage');

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 // The bundler of the build, so that a process of its own can run the sources.
 const { buildSync } = createRequire(require.resolve('tsup'))('esbuild') as { buildSync(options: object): void };
 
-/** Processes of `holder.ts`, and what they wrote. */
+/** Processes of `holder.ts`, and their output. */
 export interface Holders {
   start(name: string, url: string): void;
   signal(name: string, signal: NodeJS.Signals): void;

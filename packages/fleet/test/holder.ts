@@ -1,4 +1,4 @@
-// A process that acts for as long as it may. It writes what it did, one line each, and looks at no other process.
+// A process that acts for as long as it may. It writes its acts, one line each, and reads those of no other process.
 import { appendFileSync } from 'node:fs';
 import { openLeaseKeeper } from '../src/index.js';
 import { connectFleet, openLeaseTable } from '../src/nats/index.js';

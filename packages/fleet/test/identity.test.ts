@@ -45,7 +45,7 @@ describe.skipIf(!natsServer)(`the identity of a fleet${note}`, () => {
       remedy: expect.stringMatching(/^give this one another fleet\.name; .*remove the bucket "fleet-identity"$/),
     });
     await claimFleet(later, first);
-    // As the remedy says.
+    // As in the remedy.
     await (await jetstreamManager(later.nats)).streams.delete('KV_fleet-identity');
     await claimFleet(later, second);
     await expect(claimFleet(later, first)).rejects.toThrow(/another fleet/);

@@ -47,12 +47,12 @@ describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note
         const writer = await log.openWriter('home');
         expect(await writer.append([event(1)])).toMatchObject({ outcome: 'appended' });
         await Promise.all(others.map(({ server }) => server.kill()));
-        // It learns only after a while that it has no quorum; a publisher asks again until then. One that leads says of what it
-        // was sent before that it is there, without a number: the others may never have it.
+        // It learns only after a while that it has no quorum; a publisher asks again until then. One that leads answers
+        // about earlier messages that they are there, without a number: the others may never have them.
         const outcomes: string[] = [];
         await vi.waitFor(async () => {
           outcomes.push((await writer.append([event(2)])).outcome);
-          // What it was sent is not kept, or it has no quorum: whichever is found out first.
+          // Its messages are not kept, or it has no quorum: the test takes either answer.
           const reason = expect.stringMatching(/does not answer|an event cannot be kept/);
           expect(log.health).toMatchObject({ state: 'outage', reason });
         }, patience);

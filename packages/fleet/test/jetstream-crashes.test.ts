@@ -32,7 +32,7 @@ describe.skipIf(!natsServer)(crashes, () => {
 
   it.each([1, 2, 3])('has every event once and in order, and so has a follower (seed %i)', async (seed) => {
     const server = await startNatsServer();
-    // What a crash leaves without an answer is soon sent again.
+    // Messages that a crash leaves without an answer are soon sent again.
     const [log, other] = [await opened(server.url, 1_000), await opened(server.url, 1_000)];
     const random = seeded(seed);
     const ids: string[] = [];
@@ -132,7 +132,7 @@ describe.skipIf(!natsServer)(crashes, () => {
 
 const event = (id: number) => ({ id: String(id), topic: 'device.A1', text: `{"n":${id}}`, key: 'a' });
 
-/** Asks again for as long as nobody answers. */
+/** Asks again for as long as no server answers. */
 async function appendAll(log: SharedLog, writer: SharedWriter, drafts: readonly SharedDraft[]): Promise<void> {
   for (;;) {
     const { outcome } = await writer.append(drafts);

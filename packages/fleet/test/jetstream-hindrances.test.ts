@@ -67,7 +67,7 @@ describe.skipIf(!natsServer)(`the log on NATS JetStream whose servers answer and
       shape: { maxBytes: -1 },
     });
     for (let event = 0; event < 40; event += 1) publish({ event, text: 'x'.repeat(50_000) });
-    // As a client does who asks for a page.
+    // As a client does that asks for a page.
     await vi.waitFor(async () => {
       await log.state();
       expect(log.health.state).toBe('outage');

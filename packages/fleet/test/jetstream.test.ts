@@ -116,7 +116,7 @@ describe.skipIf(!natsServer)(title, () => {
         expect((await log.state()).lastSeq).toBeGreaterThan(lasts.at(-1) ?? 0);
         await using(await open({ name }), async (other) => {
           const { seqs } = await (await other.openWriter('home')).append([1, 2, 3].map(draft));
-          // Who opens it a moment later takes nothing away.
+          // A process that opens it a moment later takes nothing away.
           await using(await open({ name }), async ({ page }) => {
             expect((await page({ since: 0, limit: 9 })).records.map(({ seq }) => seq)).toEqual(seqs);
           });
@@ -125,7 +125,7 @@ describe.skipIf(!natsServer)(title, () => {
       });
       await manage((manager) => manager.streams.delete(name));
     }
-    // Microseconds, so that it is above whatever was counted before.
+    // Microseconds, so that it is above any earlier number.
     expect(Math.abs((lasts[0] ?? 0) / 1_000 - Date.now())).toBeLessThan(86_400_000);
   });
 
@@ -273,7 +273,7 @@ describe.skipIf(!natsServer)(title, () => {
       const first = seqs[0] ?? 0;
       // Stored, and the answer was lost.
       await publish(2, first);
-      // Until they have forgotten what was sent after it.
+      // Until they have forgotten the messages sent after it.
       const connection = await connect({ servers: server.url });
       const probe = () => jetstream(connection).publish(`${name}.probe`, '', { msgID: 'probe' });
       await probe();
@@ -306,7 +306,7 @@ describe.skipIf(!natsServer)(title, () => {
       await expect
         .poll(async () => {
           last += 1;
-          // Opened anew each time: nothing may be left of what it wrote.
+          // Opened anew each time: nothing may be left of its earlier records.
           await (await log.openWriter('home')).append([draft(last)]);
           return (await log.state()).oldestSeq - start;
         })

@@ -15,7 +15,7 @@ interface Scene {
   readonly holders: Holders;
   /** Between each process and the broker. */
   readonly proxies: ReadonlyMap<string, Line>;
-  /** Resolves with who acts after now, another than the given one. */
+  /** Resolves with the process that acts after now, another than the given one. */
   takeover(from?: string): Promise<string>;
 }
 

@@ -51,7 +51,7 @@ describe.skipIf(noCluster !== undefined)(`leases on three servers of NATS${note}
       const environment = { ...system, elapsed: () => endedAt ?? system.elapsed() };
       const keeper = openLeaseKeeper({ table, name: 'one', environment });
       try {
-        // What was given back need not be watched for a TTL.
+        // A lease that was given back need not be watched for a TTL.
         await table.write('ccu', { ...entry, state: 'released' }, 0);
         const lease = keeper.want('ccu');
         await vi.waitFor(() => expect(lease.mayAct()).toBe(true), patience);

@@ -234,7 +234,7 @@ describe.skipIf(!natsServer)(title, () => {
     await release(name, steadyMs);
     const real = Date.now;
     let looks = 0;
-    // Every look at the clock finds it ten minutes ahead or behind.
+    // Every reading of the clock finds it ten minutes ahead or behind.
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
       looks += 1;
       return real() + (looks % 2 === 0 ? 600_000 : -600_000);

@@ -38,7 +38,7 @@ export async function openLine(port: number): Promise<Line> {
   return {
     url: `nats://127.0.0.1:${address.port}`,
     drop(next) {
-      // What was lost on the way breaks a connection of TCP: it must be made anew afterwards.
+      // Bytes lost on the way break a connection of TCP: it must be made anew afterwards.
       if (isDropping && !next) for (const socket of sockets) socket.destroy();
       isDropping = next;
       last = undefined;

@@ -8,7 +8,7 @@ import { type NatsServer, natsClusterServer, startClusterServer } from './nats-s
 /** Servers of NATS that are one, each with ways to the others that can be cut. */
 export interface Cluster {
   readonly nodes: readonly ClusterNode[];
-  /** Addresses that go round all gates, for who looks on. */
+  /** Addresses that go round all gates, for observers. */
   readonly urls: readonly string[];
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ async function startServers(open: OpenGate): Promise<Cluster> {
     indexes.map((index) => {
       const routes = gates.filter(({ ends }) => ends[0] === index).map(({ gate }) => `nats://127.0.0.1:${gate.port}`);
       const cluster = ['--cluster_name', 'house', '--cluster', `nats://127.0.0.1:${ports[index]}`, '--no_advertise'];
-      // Servers tell each other where they are, and would go round the gates.
+      // Servers announce their addresses to each other, and would go round the gates.
       const hidden = ['--cluster_advertise', NOWHERE];
       return startClusterServer('--name', nameOf(index), ...cluster, ...hidden, '--routes', routes.join(','));
     }),

@@ -2,7 +2,10 @@ import { nkeys } from '@nats-io/transport-node';
 
 type Pair = ReturnType<typeof nkeys.createUser>;
 
-/** What `nsc` would make: the configuration of a server that trusts an operator, and the credentials file of one of its users. */
+/**
+ * The output of `nsc`: the configuration of a server that trusts an operator, and the credentials file of one of its
+ * users.
+ */
 export function makeCredentials() {
   const [operator, account, user] = [nkeys.createOperator(), nkeys.createAccount(), nkeys.createUser()];
   // JetStream has its own.

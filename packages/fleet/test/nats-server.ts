@@ -27,7 +27,7 @@ function keepsCopies(program: string): boolean {
 export interface NatsServer {
   readonly port: number;
   readonly url: string;
-  /** Ends it at once, as a crash does. What it has stored stays. */
+  /** Ends it at once, as a crash does. Its stored data stay. */
   kill(): Promise<void>;
   signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGHUP'): void;
   /** Starts it again on the same port. */
@@ -88,7 +88,7 @@ export async function removeStream({ url }: Pick<NatsServer, 'url'>, name: strin
   }
 }
 
-/** The port, once it says that it is ready. */
+/** The port, once it reports that it is ready. */
 async function ready(process: ChildProcess): Promise<number> {
   const lines: string[] = [];
   if (!process.stderr) throw new Error('nats-server has no output');

@@ -29,7 +29,7 @@ async function open(url: string, options: { readonly ttlMs?: number; readonly ti
   return { fleet, requests };
 }
 
-/** A way to the server on which its answers can be held, while what it is asked arrives. */
+/** A line to the server on which its answers can be held, while requests arrive. */
 async function openLine(target: number) {
   const waiting: (() => void)[] = [];
   let isHeld = false;

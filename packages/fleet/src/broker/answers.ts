@@ -16,15 +16,15 @@ const codes = {
   noServers: [10_005, 10_074],
 } as const;
 
-/** Whether an error is this answer of the server. */
+/** Returns true when an error is this answer of the server. */
 export function isCode(error: unknown, name: keyof typeof codes): boolean {
   return error instanceof JetStreamApiError && codes[name].some((code) => code === error.code);
 }
 
-/** The client wraps what a request failed with. */
+/** Returns the cause of a failed request, which the client wraps. */
 export const causeOf = (error: unknown): unknown => (error instanceof errors.RequestError ? error.cause : error);
 
-/** Whether there was no answer in time, or what was asked for stopped to come. */
+/** Returns true when there was no answer in time, or requested messages stopped to come. */
 export function isSilence(error: unknown): boolean {
   const cause = causeOf(error);
   return (
@@ -32,7 +32,7 @@ export function isSilence(error: unknown): boolean {
   );
 }
 
-/** Whether the login may not do it, which another attempt would meet again. */
+/** Returns true when the login may not do it, which another attempt would meet again. */
 export function isForbidden(error: unknown): boolean {
   return causeOf(error) instanceof errors.PermissionViolationError;
 }

@@ -16,9 +16,10 @@ export interface ServerOptions {
 const settings = { maxPingOut: 2, timeout: 5_000, noAsyncTraces: true };
 
 /**
- * Connects, and goes on to reconnect for ever. By default two refusals end the client for good, also where the servers were given wrong
- * users for a second. A client that goes on also does so before it was ever let in, where servers name each other: another one finds out
- * first whether they let it in. A server is given up after two pings without an answer, one each `pingInterval` milliseconds.
+ * Connects, and goes on to reconnect for ever. By default two refusals end the client for good, also where the servers
+ * were given wrong users for a second. A client that goes on also does so before it was ever let in, where servers name
+ * each other: another client first finds out that they let it in. A server is given up after two pings without an
+ * answer, one each `pingInterval` milliseconds.
  */
 export async function connectForGood(
   { connection, credentials }: ServerOptions,

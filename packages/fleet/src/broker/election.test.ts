@@ -3,7 +3,7 @@ import { errors } from '@nats-io/transport-node';
 import { expect, it } from 'vitest';
 import { NoLeaderError, publishedToLeader, throughElection } from './election.js';
 
-/** What is asked gets these answers, one after the other. */
+/** A request gets these answers, one after the other. */
 async function askGetting(...answers: readonly unknown[]) {
   let asked = 0;
   let now = 0;

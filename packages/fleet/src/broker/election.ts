@@ -12,13 +12,13 @@ export interface WaitingTime {
 
 const systemTime: WaitingTime = { now: () => performance.now(), pause: (ms) => sleep(ms) };
 
-/** In milliseconds: servers have elected who leads them after nine seconds. */
+/** In milliseconds: servers have elected their leader after nine seconds. */
 const ELECTION_MS = 12_000;
 const AGAIN_MS = 200;
 
 /**
- * Servers whose leader has just gone, or that are just making a stream, do not answer for it until they have elected another one: `ask`
- * is called until it gets an answer, or they must have done so.
+ * A server without a leader of its stream does not answer for it: the leader has just gone, or the stream is just being
+ * made. `ask` is called until it gets an answer, or a leader must have been elected.
  */
 export async function throughElection<Answer>(
   ask: () => Promise<Answer>,
@@ -36,7 +36,7 @@ export async function throughElection<Answer>(
   }
 }
 
-/** What was published, to a stream that there is. Where its leader leads since just now, it does not listen for a moment. */
+/** Result of publishing to a stream that there is. A leader that leads since just now does not listen for a moment. */
 export async function publishedToLeader<Answer>(published: Promise<Answer>): Promise<Answer> {
   try {
     return await published;

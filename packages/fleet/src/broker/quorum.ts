@@ -4,8 +4,9 @@ import type { StreamInfo } from '@nats-io/jetstream';
 const SILENT_NS = 5e9;
 
 /**
- * Whether the servers of a stream take what is written. A server that is left of several goes on to answer what it knows: one that
- * followed names no leader after a while, one that led says how long it has not heard of each of the others.
+ * Returns true when the servers of a stream take writes. A server that is left of several goes on to answer from its
+ * own state: a follower names no leader after a while, a leader reports how long it has not heard of each of the
+ * others.
  */
 export function hasQuorum({ cluster }: Pick<StreamInfo, 'cluster'>): boolean {
   if (!cluster) return true;

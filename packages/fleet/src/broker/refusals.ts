@@ -1,7 +1,7 @@
 import { errors } from '@nats-io/transport-node';
 import { causeOf, isCode } from './answers.js';
 
-/** A reason for which a broker refuses what another attempt would ask again, and what helps. */
+/** A reason of a broker to refuse, which another attempt would meet again, and the remedy. */
 export interface Refusal {
   readonly reason: string;
   readonly remedy: string;

@@ -8,7 +8,7 @@ export function encodeToken(text: string): string {
     .join('');
 }
 
-/** What `encodeToken` made; `undefined` for what it cannot have made. */
+/** Decodes a token of `encodeToken`; `undefined` for text that it cannot have made. */
 export function decodeToken(token: string): string | undefined {
   if (!/^(?:[\w-]|=[\da-f]{2})+$/.test(token)) return undefined;
   return Buffer.from(

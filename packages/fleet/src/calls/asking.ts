@@ -4,8 +4,9 @@ import type { CallMessage } from './messages.js';
 import { collectParts } from './parts.js';
 
 /**
- * Every so often who works on a call says that it does; who says nothing for so many of them is gone. So is who was asked and does
- * not say that it is ready: it was stopped, and the lease may be with another one long before it goes on.
+ * A process that works on a call reports every so often that it does; after so many missing reports it counts as gone.
+ * So does a process that was asked and does not report that it is ready: it was stopped, and the lease may be with
+ * another one long before it goes on.
  */
 export const ALIVE_MS = 1_000;
 const SILENT_MS = 4 * ALIVE_MS;
@@ -13,7 +14,7 @@ const SILENT_MS = 4 * ALIVE_MS;
 /** One call that is made. */
 export interface Asking {
   receive(message: CallMessage): void;
-  /** Nobody listens there. */
+  /** No process listens there. */
   nobody(): void;
   /** This process takes no more answers. */
   closed(): void;
@@ -38,7 +39,7 @@ export function ask(
     try {
       send('cancel');
     } catch {
-      // Who works on it finds out that nobody listens.
+      // The process that works on it finds out that no caller listens.
     }
   };
   const onAbort = () => cancel('the caller has given up');
@@ -81,7 +82,7 @@ export function ask(
     answer,
     closed: () => cancel('the calls are closed'),
     nobody() {
-      // Neither was the `go` delivered, where it is that which nobody got.
+      // Neither was the `go` delivered, where it is the message that no process got.
       hasBegun = false;
       giveUp('the process that was asked is not there');
     },

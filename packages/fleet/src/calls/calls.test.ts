@@ -11,7 +11,7 @@ describeCalls({ describe, it, expect }, 'calls in memory', async () => {
   return { open: async () => wire, dispose: async () => {} };
 });
 
-/** Holders as the table has them, and who was heard of without it. */
+/** Holders as the table has them, and those heard of without it. */
 function heardFrom(look: () => Promise<string | undefined>, heard?: string): Pick<HeardHolders, 'of' | 'look'> {
   const named = (id: string | undefined) => (id === undefined ? undefined : { id, name: id });
   return { of: () => named(heard), look: async () => named(await look()) };
@@ -20,7 +20,7 @@ function heardFrom(look: () => Promise<string | undefined>, heard?: string): Pic
 const code = (call: Promise<unknown>) => call.catch((error: unknown) => error instanceof CallError && error.code);
 
 describe('a call to a process that was stopped', () => {
-  /** A way that keeps what is sent of one kind until it is let go. */
+  /** A wire that keeps messages of one kind until they are let go. */
   function holding(type: string) {
     const wire = createMemoryWire();
     const held: (() => void)[] = [];
@@ -176,7 +176,7 @@ describe('a call to the holder of a lease', () => {
     const time = createDrivenTime();
     const { environment } = time;
     const wire = createMemoryWire();
-    // What it is asked lies in its buffers.
+    // Its requests lie in its buffers.
     wire.listen('stopped', () => {});
     openCalls({ wire, id: 'next', handlers: { write: async () => 'done' }, environment });
     const calls = openCalls({ wire, id: 'serve', environment });

@@ -5,8 +5,8 @@ import type { Lease } from '../model/lease.js';
 import { systemEnvironment } from '../time/system.js';
 
 /**
- * A handler that answers `not_holder`, and does nothing, unless this process holds the lease at that moment. What takes longer
- * asks the lease again before each act.
+ * A handler that answers `not_holder`, and does nothing, unless this process holds the lease at that moment. A longer
+ * task asks the lease again before each act.
  *
  * @example
  * const handlers = { write: whileHolding((args) => leases.get(centralOf(args)), write) };
@@ -21,22 +21,22 @@ export function whileHolding(
   };
 }
 
-/** Which holder is asked for what. */
+/** A call to the holder of a lease. */
 export interface HolderCall extends CallOptions {
   readonly key: string;
   readonly method: string;
   readonly args: unknown;
-  /** For how long a holder is looked for that may be asked; default `timeoutMs`. */
+  /** For how long a holder is searched that may be asked; default `timeoutMs`. */
   readonly findMs?: number;
-  /** Between looks for a holder; default 200. */
+  /** Between checks for a holder; default 200. */
   readonly retryMs?: number;
   readonly environment?: FleetEnvironment;
 }
 
 /**
- * Calls the holder of a lease, first the one that was heard of. As long as nothing was done, because no process holds it, the holder is
- * gone or has just lost it, the next one is looked for until the time is over; then it rejects with `unavailable`. Once it was begun it is
- * never made again: it rejects with `outcome_unknown` where no answer comes.
+ * Calls the holder of a lease, first the one that was heard of. As long as nothing was done, because no process holds
+ * it, the holder is gone or has just lost it, the next one is searched until the time is over; then it rejects with
+ * `unavailable`. Once it was begun it is never made again: it rejects with `outcome_unknown` where no answer comes.
  *
  * @example
  * await callHolder(calls, holders, { key: 'home', method: 'write', args: { value: 1 }, timeoutMs: 15_000 });

@@ -1,8 +1,9 @@
 import type { CallFailure } from '../model/calls.js';
 
 /**
- * What goes between two processes. A call is begun only by `go`, which answers `ready`: so a caller knows that nothing was done
- * as long as it has not sent it, and who is called knows by its own clock how old a `go` can be.
+ * Messages between two processes. A call is begun only by `go`, which answers `ready`. So the caller can be sure that
+ * nothing was done as long as it has not sent it, and the called process measures by its own clock how old a `go` can
+ * be.
  */
 export type CallMessage = { readonly from: string; readonly call: string } & (
   | { readonly type: 'ask'; readonly method: string; readonly args?: unknown }
@@ -10,11 +11,11 @@ export type CallMessage = { readonly from: string; readonly call: string } & (
   | ReplyContent
 );
 
-/** What who is called says. */
+/** Messages of the called process. */
 export type ReplyContent =
   | { readonly type: 'ready' | 'alive' }
   | { readonly type: 'done'; readonly value?: unknown }
-  /** Of the JSON of the value, where it is too large for one message: all of them say `done`. */
+  /** Of the JSON of the value, where it is too large for one message: all of them stand for `done`. */
   | { readonly type: 'part'; readonly index: number; readonly count: number; readonly text: string }
   | { readonly type: 'failed'; readonly failure: CallFailure }
   /** Nothing was done. */
@@ -35,7 +36,7 @@ const types: ReadonlySet<unknown> = new Set([
   'too_large',
 ]);
 
-/** A message; `undefined` for what is none. */
+/** Parses a message; `undefined` for any other text. */
 export function readMessage(text: string): CallMessage | undefined {
   try {
     const value: unknown = JSON.parse(text);

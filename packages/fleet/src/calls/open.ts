@@ -6,7 +6,7 @@ import { type CallMessage, type ReplyContent, readMessage } from './messages.js'
 import { textsOf } from './parts.js';
 import { type Serving, serve, UNDESCRIBED } from './serving.js';
 
-/** What calls are made of. */
+/** Parts and limits of calls. */
 export interface CallsOptions {
   readonly wire: CallWire;
   /** Of this run of this process, such as the `id` of its keeper. */
@@ -17,7 +17,10 @@ export interface CallsOptions {
   readonly maxLength?: number;
   /** Of an answer; default 16 777 216. */
   readonly maxAnswerLength?: number;
-  /** What callers are told of an error. Default: `code`, `message` and `details` where they are there; nothing of other errors. */
+  /**
+   * Describes an error for callers. Default: `code`, `message` and `details` where they are there; nothing of other
+   * errors.
+   */
   readonly describe?: (error: unknown) => CallFailure;
   /** Default: `systemEnvironment()`. */
   readonly environment?: FleetEnvironment;
@@ -27,12 +30,13 @@ export interface CallsOptions {
 const MOST_WAITING = 1_000;
 
 /**
- * Makes calls, and takes those of others. A call is delivered once or not at all, and never sent again. It is begun only when
- * its caller, still waiting, has said so to a process that said it is ready: so a process that was stopped begins nothing
- * that is older than 2 s when it goes on.
+ * Makes calls, and takes those of others. A call is delivered once or not at all, and never sent again. It is begun
+ * only when its caller, still waiting, has sent `go` to a process that has reported `ready`: so a process that was
+ * stopped begins nothing that is older than 2 s when it goes on.
  *
  * @example
- * const calls = openCalls({ wire: openCallWire(fleet), id: keeper.id, handlers: { write: whileHolding(lease, write) } });
+ * const calls = openCalls({ wire: openCallWire(fleet), id: keeper.id, handlers: { write: whileHolding(lease, write) }
+ * });
  * await calls.call(holder, 'write', { value: 1 }, { timeoutMs: 10_000 });
  */
 export function openCalls(options: CallsOptions): Calls {
@@ -76,7 +80,7 @@ export function openCalls(options: CallsOptions): Calls {
     try {
       for (const text of texts) wire.send(to, text, nobody);
     } catch {
-      // The caller waits until it knows that it does not know.
+      // The caller waits until its outcome counts as unknown.
     }
   }
 

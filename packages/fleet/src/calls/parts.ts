@@ -11,7 +11,7 @@ export interface Lengths {
   readonly maxAnswerLength: number;
 }
 
-/** The texts that say an answer, in their order: more than one where the broker would not take it as one. */
+/** The texts of an answer, in their order: more than one where the broker would not take it as one. */
 export function textsOf(message: Reply, { maxLength, maxAnswerLength }: Lengths): readonly string[] {
   const whole = JSON.stringify(message);
   if (whole.length <= maxLength) return [whole];

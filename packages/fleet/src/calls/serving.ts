@@ -6,7 +6,7 @@ import type { ReplyContent } from './messages.js';
 /** A `go` that comes later is not begun: its caller may have given up long ago. */
 const GO_WITHIN_MS = 2_000;
 
-/** What is told of an error that nothing more can be told of. */
+/** Answer for an error without any description. */
 export const UNDESCRIBED: CallFailure = { code: 'failed', message: 'the call has failed' };
 
 /** One call that was asked for. */
@@ -17,7 +17,7 @@ export interface Serving {
   abandon(): void;
 }
 
-/** `onEnd` is told when nothing more comes of it. */
+/** Calls `onEnd` when nothing more comes of it. */
 export function serve(
   { after, elapsedAtMost }: FleetEnvironment,
   call: { readonly handler: CallHandler; readonly args: unknown; readonly from: string },
@@ -44,7 +44,7 @@ export function serve(
     try {
       reply(content);
     } catch {
-      // JSON cannot say it, and the caller would wait in vain.
+      // JSON cannot represent it, and the caller would wait in vain.
       reply({ type: 'failed', failure: UNDESCRIBED });
     }
     onEnd();
@@ -76,7 +76,7 @@ export function serve(
       if (hasBegun) return;
       hasBegun = true;
       cancelTimer();
-      // This process may have been stopped since it said that it is ready.
+      // This process may have been stopped since it reported that it is ready.
       if (elapsedAtMost() - readyAt > GO_WITHIN_MS) {
         end({ type: 'refused', code: 'unavailable', why: 'it could not be begun in time' });
         return;

@@ -7,13 +7,13 @@ import { above } from './page.js';
 import { subjectOf } from './subjects.js';
 
 /**
- * Asks once for all that a log will need, so that a login that may not do it is told when the log is opened, and not by
- * events that never come. Nothing is stored.
+ * Asks once for all permissions of a log, so that a login without them is refused when the log is opened. Otherwise it
+ * would show only by events that never come. Nothing is stored.
  */
 export async function checkAccess(client: JetStreamClient, manager: JetStreamManager, name: string): Promise<void> {
   const subject = subjectOf(name, 'access');
   try {
-    // Meant for a stream that this is not: the server looks whether it may be published, and refuses it then.
+    // Meant for another stream: the server checks the permission to publish first, and refuses the message then.
     await publishedToLeader(client.publish(subject, '', { expect: { streamName: `not-${name}` } }));
   } catch (error) {
     if (!isCode(error, 'otherStream')) throw error;
@@ -23,7 +23,9 @@ export async function checkAccess(client: JetStreamClient, manager: JetStreamMan
   await consumer.delete();
 }
 
-/** What helps against an error that another attempt would meet again; the error itself where that is not known. */
+/**
+ * Returns an error with a remedy where another attempt would meet it again; the error itself where no remedy is known.
+ */
 export function withRemedy(error: unknown, name: string): unknown {
   return refused(findRefusal(error, lackingIn(name)) ?? refusalOfStream(causeOf(error))) ?? error;
 }

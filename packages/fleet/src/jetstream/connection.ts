@@ -3,14 +3,14 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { endStale } from '../broker/stale.js';
 import type { SharedLogRefusedError } from './errors.js';
 
-/** Follows how a connection is, and what was found out about the stream behind it. */
+/** Follows the state of a connection, and findings about the stream behind it. */
 export interface Watched {
   health(): SharedLogHealth;
   isConnected(): boolean;
   onHealth(listener: (health: SharedLogHealth) => void): () => void;
   onReconnect(listener: () => void): () => void;
   accept(): void;
-  /** Nobody answers, although there is a connection. */
+  /** No server answers, although there is a connection. */
   lose(reason: string): void;
   refuse(error: SharedLogRefusedError): void;
 }

@@ -8,9 +8,11 @@ import type { Broker } from './broker.js';
 export interface Place {
   epoch: string;
   at: number;
-  /** What `at` has to reach before everything that was there is handed over; undefined once it has been said. */
+  /**
+   * Number that `at` has to reach before all earlier messages are handed over; undefined once `live` has been reported.
+   */
   liveAt: number | undefined;
-  /** Whether the stream is known to have given out `at`. */
+  /** True when the stream is known to have given out `at`. */
   isReached: boolean;
   /** Of the message `at`, where it was there. */
   id: string | undefined;
@@ -19,13 +21,13 @@ export interface Place {
 type Source = Pick<Broker, 'name' | 'manager' | 'reading' | 'look' | 'renew' | 'hindered' | 'pause'>;
 
 /**
- * The stream as it is now, under another epoch where its numbers went back; undefined where that cannot be found out. Numbers that went
- * back and were given out again are told by the message that was handed over last: it is another one.
+ * The stream as it is now, under another epoch where its numbers went back; undefined where that cannot be found out.
+ * The message that was handed over last shows numbers that went back and were given out again: it is another one.
  */
 export async function lookFrom(broker: Source, place: Place, end: AbortSignal): Promise<SharedLogState | undefined> {
   const first = await lookOnce(broker, place);
   if (!first || first.continues) return first?.state;
-  // A server that was away, or follows, answers for a moment what it knew before.
+  // A server that was away, or follows, answers for a moment from its previous state.
   await broker.pause(end);
   const second = await lookOnce(broker, place);
   if (!second || end.aborted) return undefined;
@@ -52,13 +54,13 @@ async function doesContinue(
   if (epoch !== place.epoch || at > lastSeq) return false;
   if (at < oldestSeq) return true;
   const message = await manager.streams.getMessage(name, { seq: at });
-  // Dropped since the look.
+  // Dropped since the check.
   if (!message) return true;
   place.id ??= idOf(message.header);
   return place.id === idOf(message.header);
 }
 
-/** What no other message of a log has; of a message of a stranger nothing is known. */
+/** The id that no other message of a log has; of a message of a stranger nothing is known. */
 export function idOf(headers: MsgHdrs | undefined): string {
   return headers?.get('Nats-Msg-Id') ?? '';
 }
@@ -73,7 +75,7 @@ async function markAnew(
   { epoch, lastSeq }: SharedLogState,
 ): Promise<SharedLogState | undefined> {
   try {
-    // A server that takes in the stream anew may answer a look. Of messages only the one that leads tells.
+    // A server that takes in the stream anew may answer a check. About messages only the leader answers.
     const isShort = epoch === place.epoch && place.at > lastSeq;
     if (isShort && (await broker.reading.hasAbove(place.at - 1))) return undefined;
     const state = await broker.renew(nextEpoch(place.epoch));

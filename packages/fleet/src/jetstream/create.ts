@@ -21,7 +21,7 @@ export interface StreamShape {
   readonly maxRecords?: number;
   /** Drops the oldest beyond this size; default 1 GiB. */
   readonly maxBytes?: number;
-  /** Drops what is older; default no bound. */
+  /** Drops older messages; default no bound. */
   readonly maxAgeMs?: number;
   /** Copies in a cluster; default 1. */
   readonly replicas?: number;
@@ -38,7 +38,10 @@ interface WantedStream {
   readonly serverVersion: string;
 }
 
-/** The stream of that name as it is, checked; made when there is none. To be called again while servers elect who leads them. */
+/**
+ * The stream of that name as it is, checked; made when there is none. To be called again while servers elect their
+ * leader.
+ */
 export async function ensureStream(manager: JetStreamManager, wanted: WantedStream): Promise<Marker> {
   const { name, shape, serverVersion } = wanted;
   const found = await findLed(manager, name);

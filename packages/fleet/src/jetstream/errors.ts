@@ -1,4 +1,4 @@
-/** A shared log must not be used as it is. Nothing of it was changed; `remedy` says what to do. */
+/** A shared log must not be used as it is. Nothing of it was changed; `remedy` names the way out. */
 export class SharedLogRefusedError extends Error {
   readonly code = 'shared_log_refused';
 

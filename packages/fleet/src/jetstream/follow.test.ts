@@ -63,7 +63,7 @@ it('says once what it has found out, although the consumer came later', async ()
     notices.push(notice);
     if (notice.kind === 'live') end.abort();
   }
-  // Messages of nobody are as good as dropped.
+  // Messages without an owner are as good as dropped.
   expect(notices).toEqual([
     { kind: 'trimmed', after: 5, before: 8 },
     ...[8, 9, 10].map((seq) => ({ kind: 'trimmed', after: seq - 1, before: seq + 1 })),
@@ -72,8 +72,8 @@ it('says once what it has found out, although the consumer came later', async ()
 });
 
 /**
- * Follows from 7 a log whose last number is 10, `first` at the first look, and whose consumer is silent at first. The leader
- * answers so whether it has messages above.
+ * Follows from 7 a log whose last number is 10, `first` at the first check, and whose consumer is silent at first. The
+ * leader answers with `above` for messages above.
  */
 async function followedInSilence(above: readonly boolean[], first = 10): Promise<readonly LogNotice[]> {
   const end = new AbortController();
@@ -150,11 +150,11 @@ it.each([
 interface Answer {
   readonly lastSeq: number;
   readonly id: string;
-  /** What the server that leads has, where another one gives this answer. */
+  /** State of the leader, where another server gives this answer. */
   readonly leaderHas?: number;
 }
 
-/** Follows from 10 in a log whose answers come one after the other, the last one again and again. */
+/** Follows from 10 in a log with answers one after the other, the last one again and again. */
 async function followedBy(answers: readonly Answer[]) {
   let looks = 0;
   let mark: string | undefined;

@@ -7,12 +7,16 @@ import { endsInHole } from './hole.js';
 import { above } from './page.js';
 import { readRecord } from './record.js';
 
-/** Messages asked for ahead, and how often a server says that there are none: two that do not come are a reason to look. */
+/**
+ * Messages asked for ahead, and how often a server reports that there are none: two that do not come are a reason to
+ * check.
+ */
 const ahead = { max_messages: 512, idle_heartbeat: 2_000 };
 
 /**
- * Every look at the stream finds out what messages alone cannot tell: that it is another one, that its numbers went back, and that the
- * next ones are gone. Whatever disturbs the reading leads to another look, from the number that was handed over last.
+ * Every check of the stream finds out changes that messages alone cannot show: that it is another one, that its numbers
+ * went back, and that the next ones are gone. Any disturbance of the reading leads to another check, from the number
+ * that was handed over last.
  */
 export async function* followStream(
   broker: Broker,
@@ -23,7 +27,7 @@ export async function* followStream(
   let isQuiet = false;
   while (!end.aborted) {
     const state = await lookFrom(broker, place, end);
-    // Said before anything else can fail: what `place` has taken in already is not found out again.
+    // Reported before anything else can fail: changes that `place` has taken in already are not found out again.
     if (state) yield* adjust(place, state);
     if (state && isQuiet) yield* await passHole(broker, place, state, end);
     const { at } = place;
@@ -47,7 +51,7 @@ async function beginReading(broker: Broker, place: Place): Promise<ConsumerMessa
   }
 }
 
-/** Says what has happened to the stream, and moves on to where there is something to read. */
+/** Reports changes of the stream, and moves on to the next readable message. */
 function adjust(place: Place, { epoch, oldestSeq, lastSeq }: SharedLogState): LogNotice[] {
   const notices: LogNotice[] = [];
   if (epoch !== place.epoch || place.at > lastSeq) {
@@ -69,7 +73,7 @@ function saidLive(place: Place): LogNotice[] {
   return [{ kind: 'live', seq: place.at }];
 }
 
-/** Moves on to the end of a log whose last numbers hold nothing: no message would ever lead there. */
+/** Moves on to the end of a log without a message at its last numbers: no message would ever lead there. */
 async function passHole(
   broker: Broker,
   place: Place,
@@ -88,7 +92,10 @@ async function passHole(
   return [{ kind: 'trimmed', after, before: state.lastSeq + 1 }, ...saidLive(place)];
 }
 
-/** Until something is out of order; closing the messages ends the loop. Answers whether messages that should be there stayed away. */
+/**
+ * Until something is out of order; closing the messages ends the loop. Returns true when messages that should be there
+ * stayed away.
+ */
 async function* read(
   broker: Broker,
   place: Place,
@@ -116,7 +123,7 @@ async function* read(
       if (end.aborted) return false;
     }
   } catch {
-    // What the client throws when its connection ends; the next look tells what has become of the stream.
+    // An error that the client throws when its connection ends; the next check shows the state of the stream.
     await broker.pause(end);
   } finally {
     forget();

@@ -1,16 +1,19 @@
-/** What does not come about although the servers answer: no room, a permission that was withdrawn, a limit. */
+/** Failures although the servers answer: no room, a permission that was withdrawn, a limit. */
 export interface Hindrances {
   /** `by` tried in vain, for this reason; undefined once it has succeeded. */
   note(by: object, reason: string | undefined): void;
   /** The reason of one that lasts. */
   lasting(): string | undefined;
-  /** The servers themselves are away, which says it all. */
+  /** The servers themselves are away, which explains all failures. */
   forget(): void;
 }
 
-/** In milliseconds: longer than what passes by itself when servers have found each other again. */
+/** In milliseconds: longer than failures that pass by themselves when servers have found each other again. */
 const LASTING_MS = 5_000;
-/** In milliseconds: who has not tried for so long has ended. Longer than an answer and the pause after it may take. */
+/**
+ * In milliseconds: a part that has not tried for so long has ended. Longer than an answer and the pause after it may
+ * take.
+ */
 const FORGOTTEN_MS = 15_000;
 
 export function createHindrances(now: () => number = () => performance.now()): Hindrances {

@@ -15,7 +15,7 @@ const infoOf = (epoch: string) => ({
   state: { messages: 1, first_seq: 1, last_seq: 1 },
 });
 
-/** Looks at servers that answer until they are silent. */
+/** Checks of servers that answer until they are silent. */
 function lookingAt() {
   let health: SharedLogHealth = { state: 'connected' };
   let isSilent = false;
@@ -53,7 +53,7 @@ function lookingAt() {
   };
 }
 
-/** Until a look of another caller has found what hinders `by`. */
+/** Until a check of another caller has found the failure of `by`. */
 async function hinder({ looking, health }: ReturnType<typeof lookingAt>, by: object): Promise<void> {
   looking.hindered(by, 'no room');
   while (health().state === 'connected') {

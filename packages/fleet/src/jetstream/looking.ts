@@ -24,9 +24,9 @@ export interface LookingOptions {
 }
 
 export interface Looking extends Pick<Broker, 'look' | 'suspect' | 'hindered' | 'renew' | 'onDisturbed'> {
-  /** Whether the last look was fine. */
+  /** True when the last check was fine. */
   isFine(): boolean;
-  /** Of the stream as it was looked at last. */
+  /** Of the stream at the last check. */
   epoch(): string;
   /** Highest number that it had given out then. */
   lastSeq(): number;
@@ -47,7 +47,7 @@ export async function askState(
   return stateOf(found, epoch);
 }
 
-/** Where the servers do not answer a look, that is an outage. */
+/** Where the servers do not answer a check, that is an outage. */
 async function judge(look: Broker['look'], { watched, closed }: LookingOptions): Promise<void> {
   try {
     await look();
@@ -57,7 +57,7 @@ async function judge(look: Broker['look'], { watched, closed }: LookingOptions):
   }
 }
 
-/** Finds out whether the servers do their work, again and again: who only reads has no answer that stays away. */
+/** Checks again and again that the servers do their work: a reader alone has no answer that stays away. */
 export function keepLooking(options: LookingOptions): Looking {
   const { manager, watched, server, name, owner, closed, retryMs } = options;
   let { epoch } = options;
@@ -101,7 +101,7 @@ export function keepLooking(options: LookingOptions): Looking {
   };
   // Servers without a quorum take connections, and nothing else.
   const suspect = async () => {
-    // Without a connection it is the next one that is looked at.
+    // Without a connection the next one is checked.
     if (isLooking || !watched.isConnected()) return;
     if (watched.health().state !== 'outage') {
       isLooking = true;

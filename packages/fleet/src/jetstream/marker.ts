@@ -3,7 +3,7 @@ import { encodeToken } from '../broker/tokens.js';
 import { SharedLogRefusedError } from './errors.js';
 import { decodeToken } from './subjects.js';
 
-/** Who made a stream. It stands in the description, which all servers keep. */
+/** The maker of a stream. It stands in the description, which all servers keep. */
 export interface Marker {
   readonly owner: string;
   readonly epoch: string;

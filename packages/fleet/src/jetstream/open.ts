@@ -20,7 +20,7 @@ import { openWriter } from './writer.js';
 export interface JetStreamLogOptions extends ServerOptions {
   /** Of the stream: letters, digits, `-` and `_`. */
   readonly name: string;
-  /** Whose log it is. Who opens it under another owner is refused, so that two fleets on one broker do not mix. */
+  /** Owner of the log. Another owner is refused, so that two fleets on one broker do not mix. */
   readonly owner: string;
   /**
    * Highest number ever given out, where known: the log must not give out it or one below again. Default 0. A stream that is made begins
@@ -33,7 +33,7 @@ export interface JetStreamLogOptions extends ServerOptions {
   readonly timeoutMs?: number;
   /** Between attempts to read; default 500. */
   readonly retryMs?: number;
-  /** Between two looks whether the servers still do their work; default 2 000. */
+  /** Between two checks that the servers still do their work; default 2 000. */
   readonly lookMs?: number;
   readonly random?: () => number;
 }
@@ -43,11 +43,12 @@ const PING_MS = 5_000;
 
 /**
  * A shared log that is a stream of NATS JetStream, on servers from 2.9. Rejects when no server answers, and with
- * `SharedLogRefusedError` when the stream is not a log of this owner (nothing of it is changed), or when the broker refuses what the
- * log needs.
+ * `SharedLogRefusedError` when the stream is not a log of this owner (nothing of it is changed), or when the broker
+ * refuses a need of the log.
  *
  * @example
- * const log = await openJetStreamLog({ connection: { servers: 'nats://127.0.0.1' }, name: 'events', owner: 'house-1' });
+ * const log = await openJetStreamLog({ connection: { servers: 'nats://127.0.0.1' }, name: 'events', owner: 'house-1'
+ * });
  */
 export async function openJetStreamLog(options: JetStreamLogOptions): Promise<SharedLog> {
   const { name } = options;
@@ -119,7 +120,7 @@ const READING_MS = 1_000;
 
 async function openReading(connection: NatsConnection, options: JetStreamLogOptions): Promise<Reading> {
   const timeoutMs = Math.min(options.timeoutMs ?? READING_MS, READING_MS);
-  // Whether there is JetStream was asked already.
+  // JetStream was checked already.
   const manager = await jetstreamManager(connection, { timeout: timeoutMs, checkAPI: false });
   const client = jetstream(connection, { timeout: timeoutMs });
   const { name } = options;

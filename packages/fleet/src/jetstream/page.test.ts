@@ -5,7 +5,7 @@ import type { Broker } from './broker.js';
 import { SharedLogRefusedError } from './errors.js';
 import { readPage } from './page.js';
 
-/** What the leader says of messages above a number: there are some, again and again, after these answers. */
+/** Answers of the leader about messages above a number: there are some, again and again, after these answers. */
 const readingFrom = (consumer: object, said: object, above: readonly boolean[] = []) => {
   let asked = 0;
   return {
@@ -49,7 +49,9 @@ function brokerThatFails(times: number, error: Error) {
   return { broker: broker as Broker, pause, suspect, now: () => time };
 }
 
-/** A broker that says what it has, and has less by the time it is read, or hands out this from the second time on. */
+/**
+ * A broker that reports its numbers, and has less by the time it is read, or hands out this from the second time on.
+ */
 function brokerThatDrops(said: object, seqs: readonly number[], later = seqs, above?: readonly boolean[]): Broker {
   let times = 0;
   const consumer = {

@@ -8,7 +8,7 @@ import { SharedLogRefusedError } from './errors.js';
 import { endsInHole } from './hole.js';
 import { readRecord } from './record.js';
 
-/** Messages that one page looks at, whatever its filter leaves over. */
+/** Messages that one page reads, however many its filter leaves over. */
 const scanMessages = 2_048;
 const idleMs = 30_000;
 /** The client asks for no shorter one. */
@@ -24,8 +24,9 @@ export function above(seq: number) {
 }
 
 /**
- * In milliseconds. Servers that have found each other again look for the consumer that they have just made, and do not find it for a moment. One that has
- * lost another answers nothing, or that it can do nothing, until it is known who leads, which takes up to nine seconds.
+ * In milliseconds. Servers that have found each other again search the consumer that they have just made, and do not
+ * find it for a moment. One that has lost another answers nothing, or that it can do nothing, until the leader is
+ * known, which takes up to nine seconds.
  */
 const PATIENCE_MS = 12_000;
 
@@ -39,7 +40,7 @@ export async function readPage(
     try {
       return await readOnce(broker, query);
     } catch (error) {
-      // A page that cannot be read is one whose events are told as lost.
+      // Events of a page that cannot be read are reported as lost.
       if (error instanceof SharedLogRefusedError || isForbidden(error)) throw error;
       if (isSilence(error)) broker.suspect();
       if (now() >= end || broker.closed.aborted) throw error;
@@ -68,7 +69,7 @@ async function readOnce(broker: Broker, { since, limit, topics }: SharedPageQuer
       // A server that is behind begins where it ends.
       if (message.seq <= nextSince) continue;
       if (message.seq > nextSince + 1) {
-        // Dropped since the look. Behind records it is the next page that tells it.
+        // Dropped since the check. Behind records the next page reports it.
         if (nextSince > beginning) break;
         oldestRead = message.seq;
       }

@@ -27,7 +27,7 @@ export function headersOf({ id, topic, segments, key, lost, hidden, before }: Sh
   return set;
 }
 
-/** What is hidden before an event, and the event: headers say how long each text is, in UTF-16 units. */
+/** The hidden texts before an event, and the event: headers have the length of each text, in UTF-16 units. */
 export const bodyOf = ({ before = [], text }: SharedDraft): string => before.join('') + text;
 
 /** Throws where the text is shorter than its parts. */

@@ -1,6 +1,6 @@
 import { encodeToken } from '../broker/tokens.js';
 
-/** What `encodeToken` made. */
+/** Decodes a token of `encodeToken`. */
 export function decodeToken(token: string): string {
   return decodeURIComponent(token.replaceAll('=', '%'));
 }
@@ -10,7 +10,7 @@ export function subjectOf(stream: string, source: string): string {
   return `${stream}.${encodeToken(source)}`;
 }
 
-/** The source of what lies under a subject of `subjectOf`. */
+/** The source of messages under a subject of `subjectOf`. */
 export function sourceOf(subject: string): string {
   return decodeToken(subject.slice(subject.indexOf('.') + 1));
 }

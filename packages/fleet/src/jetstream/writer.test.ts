@@ -28,7 +28,7 @@ function brokerThatAnswers(
   let looks = 0;
   const getMessage = async () => {
     looks += 1;
-    // The first look is for what there was before.
+    // The first check is for the earlier messages.
     return looks === 1 || newest === null ? null : { seq: newest.seq, header: { get: () => newest.id } };
   };
   const broker: unknown = {

@@ -13,7 +13,7 @@ type One =
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** What an id of a draft and a number of its attempts have between them; no id has it. */
+/** Separator between the id of a draft and the number of its attempts; no id has it. */
 const ATTEMPT = '~';
 const VANISHED = { outcome: 'conflict', vanished: true } as const;
 
@@ -37,8 +37,8 @@ function createAttempts() {
 }
 
 /**
- * Every message says which one of its subject it expects to be the newest. That one is known only when the message before
- * was answered, so a source waits for each answer; sources do not wait for each other.
+ * Every message names the expected newest one of its subject. That one is known only when the message before was
+ * answered, so a source waits for each answer; sources do not wait for each other.
  */
 export async function openWriter(broker: Broker, source: string): Promise<SharedWriter> {
   const { name, client, manager } = broker;
@@ -66,7 +66,8 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
     } catch (error) {
       if (isCode(error, 'overtaken')) return whoseIs(id);
       if (isCode(error, 'inProcess')) return attempts.notAgreed();
-      // The client does not even send what is larger than the server takes; an operator may have set less for the stream.
+      // The client does not even send a message larger than the server takes; an operator may have set less for the
+      // stream.
       const isTooLarge = error instanceof errors.InvalidArgumentError || isCode(error, 'tooLarge');
       if (isTooLarge) return { outcome: 'refused', reason: reasonOf(error) };
       broker.suspect();
@@ -74,7 +75,10 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
     }
   }
 
-  /** What comes next in the subject is either this very draft, sent before without an answer, or somebody else's. */
+  /**
+   * The next message of the subject is either this very draft, sent before without an answer, or that of another
+   * process.
+   */
   async function whoseIs(id: string): Promise<One> {
     const query: NextMsgRequest & { readonly seq: number } = { seq: fence + 1, next_by_subj: subject };
     try {
@@ -101,7 +105,7 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
       const seqs: number[] = [];
       for (const draft of drafts) {
         if (!mayGoOn()) break;
-        // What is sent now would wait in the client and go out after somebody else may have become the holder.
+        // A message sent now would wait in the client and go out after another process may have become the holder.
         if (!broker.isThere) return { outcome: 'unknown', seqs, reason: reasonOfOutage(broker) };
         if (broker.epoch !== epoch) return { outcome: 'conflict', seqs };
         const one = await appendOne(draft);

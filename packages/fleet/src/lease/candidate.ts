@@ -4,24 +4,26 @@ import { createSight } from './sight.js';
 
 /** Stands by for one lease, until it has got it once. */
 export interface Candidate {
-  /** What the table says now, as far as seen. */
+  /** The record in the table now, as far as seen. */
   readonly record: LeaseRecord | undefined;
-  /** Whether it has asked for the lease, and waits for the answer. */
+  /** True when it has asked for the lease, and waits for the answer. */
   readonly isTaking: boolean;
   seen(record: LeaseRecord): void;
   /** Records may have come and gone unseen. */
   wasBlind(): void;
-  /** Stops. Resolves with what it got all the same, when no request is under way any more. */
+  /** Stops. Resolves with a lease that it got all the same, when no request is under way any more. */
   stop(): Promise<Got | undefined>;
 }
 
-/** A lease that was got. `sentAt` is from before the request, on the clock that shows at least what has passed. */
+/**
+ * A lease that was got. `sentAt` is from before the request, on the clock that shows at least the time that has passed.
+ */
 export interface Got {
   readonly revision: number;
   readonly sentAt: number;
 }
 
-/** Part of the TTL between attempts when nobody answers. */
+/** Part of the TTL between attempts when no server answers. */
 const RETRY = 1 / 10;
 
 export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => void): Candidate {
@@ -65,7 +67,7 @@ export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => vo
   async function take(): Promise<Got | undefined> {
     const before = sight.record;
     const answer = await table.read(key);
-    // What was seen meanwhile is newer than the answer.
+    // A record seen meanwhile is newer than the answer.
     if (sight.record === before) seen(answer);
     const { record } = sight;
     if (stopped || record === undefined) return undefined;

@@ -7,11 +7,11 @@ import { isSame } from './same-record.js';
 export interface HeardHolder {
   /** One run of one process. */
   readonly id: string;
-  /** What people call the process. */
+  /** The configured name of the process. */
   readonly name: string;
 }
 
-/** Who holds what, as far as this process has heard. */
+/** Holders of leases, as far as this process has heard. */
 export interface HeardHolders {
   /** Without a question to the table: undefined also where nothing was heard for a TTL. */
   of(key: string): HeardHolder | undefined;
@@ -30,8 +30,8 @@ interface Heard {
 const FIRST = 1 / 2;
 
 /**
- * Remembers what the table tells. Its records stay for longer than a lease lasts, so when one has changed says who holds it; and a
- * holder that is known can be asked while the table answers nothing, as during an election of its servers.
+ * Remembers the records of the table. They stay for longer than a lease lasts, so the time of a change shows the
+ * holder; and a known holder can be asked while the table answers nothing, as during an election of its servers.
  *
  * @example
  * const holders = hearHolders(table);
@@ -45,7 +45,7 @@ export function hearHolders(
 
   function take(key: string, record: LeaseRecord): void {
     const before = heard.get(key);
-    // What is told once more was not renewed.
+    // A record that comes once more was not renewed.
     if (before && isSame(before.record, record)) return;
     heard.set(key, { record, until: elapsed() + (before ? 1 : FIRST) * table.ttlMs });
   }
@@ -63,7 +63,7 @@ export function hearHolders(
     async look(key) {
       const before = heard.get(key);
       const record = await table.read(key);
-      // What was told meanwhile is newer than the answer.
+      // A record that came meanwhile is newer than the answer.
       if (heard.get(key) === before) take(key, record);
       return of(key);
     },

@@ -46,7 +46,7 @@ describe('a term', () => {
     expect(term.ended.aborted).toBe(true);
     expect(events()).toEqual(['held', 'expired']);
     await time.advance(1);
-    // Nobody has taken it meanwhile, so it is held again, in a term of its own.
+    // No process has taken it meanwhile, so it is held again, in a term of its own.
     expect(lease.mayAct()).toBe(true);
     expect(lease.term?.token).toBeGreaterThan(term.token);
     expect(term.mayAct()).toBe(false);

@@ -4,10 +4,10 @@ import type { Got } from './candidate.js';
 import type { KeeperParts } from './parts.js';
 import { createRight } from './right.js';
 
-/** A term with what keeps it alive. */
+/** A term and its renewals. */
 export interface Holding {
   readonly term: Term;
-  /** A record was seen: where it is not this one's, the renewal is made at once and shows what is true. */
+  /** A record was seen: where it is not this one's, the renewal is made at once and shows the true one. */
   seen(record: LeaseRecord): void;
   /** Ends the term at once. Resolves with the last revision known, when no request is under way any more. */
   end(reason: LeaseLostReason): Promise<number>;
@@ -48,7 +48,7 @@ export function keepHolding(
 
   function renew(): void {
     underWay ??= attempt()
-      // Whether it was written is not known. The right stays as it is, and the next attempt finds out.
+      // Its outcome is unknown. The right stays as it is, and the next attempt finds out.
       .catch(() => everyMs / 8)
       .then((nextMs) => {
         underWay = undefined;
@@ -67,7 +67,7 @@ export function keepHolding(
       if (right.mayAct()) onRenewed();
       return untilNext(sentAt);
     }
-    // Another record: an earlier attempt of this holder that was never answered, or somebody else's.
+    // Another record: an earlier attempt of this holder that was never answered, or that of another process.
     const record = await table.read(key);
     if (isMine(record)) revision = record.revision;
     else right.end(record.state === 'gone' ? 'vanished' : 'taken');

@@ -6,14 +6,14 @@ import { systemEnvironment } from '../time/system.js';
 import type { KeeperParts } from './parts.js';
 import { type Wanted, wantLease } from './wanted.js';
 
-/** What a keeper is made of. */
+/** Parts and settings of a keeper. */
 export interface LeaseKeeperOptions {
   readonly table: LeaseTable;
-  /** What people call this process. */
+  /** The configured name of this process. */
   readonly name: string;
   /**
-   * Taken off each right, for machines whose clocks do not run equally fast and for the moment between asking and acting.
-   * Default a tenth of the TTL.
+   * Taken off each right, for machines with clocks that do not run equally fast and for the moment between asking and
+   * acting. Default a tenth of the TTL.
    */
   readonly marginMs?: number;
   /** Default: `systemEnvironment()`. */
@@ -21,10 +21,10 @@ export interface LeaseKeeperOptions {
 }
 
 /**
- * Holds leases for this process, or stands by for them. At no moment two processes have a term of the same key that may act,
- * as long as clocks of machines run equally fast to within the margin; what they show does not matter. Takes over within the
- * TTL and a few tenths of it after a crash, and after a tenth at most when a lease is released. Of what comes free, who holds
- * a smaller part of what it wants takes more; nothing is handed over from who holds it.
+ * Holds leases for this process, or stands by for them. At no moment two processes have a term of the same key that may
+ * act, as long as clocks of machines run equally fast to within the margin; the times that they show do not matter.
+ * Takes over within the TTL and a few tenths of it after a crash, and after a tenth at most when a lease is released.
+ * Of free leases, a process that holds a smaller part of its wanted ones takes more; no holder hands one over.
  *
  * @example
  * const keeper = openLeaseKeeper({ table, name: 'link-1' });

@@ -2,9 +2,9 @@ import { KEPT_TTLS, type LeaseRecord, type LeaseTable } from '../model/lease-tab
 
 /** The leases of processes that exist within one: for tests. */
 export interface MemoryLeases {
-  /** What one process sees. While it is `cut` it gets no answers, and what it sends does not arrive. */
+  /** Opens the view of one process. While it is `cut` it gets no answers, and its writes do not arrive. */
   open(): LeaseTable & { cut(isCut: boolean): void };
-  /** Removes everything, as somebody at the broker may do. */
+  /** Removes everything, as an operator of the broker may do. */
   empty(): void;
 }
 

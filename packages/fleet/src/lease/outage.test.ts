@@ -12,7 +12,7 @@ const SLOW_MS = 2_400;
 const LOST_MS = 2_000;
 const keys = ['home', 'garden'];
 
-/** Processes that want the same leases, with what they do written down. */
+/** Processes that want the same leases, with their acts written down. */
 function openHouse(names: readonly string[], random: () => number = () => 0.5, delay: () => number = () => 0) {
   const time = createDrivenTime(random);
   const { environment } = time;

@@ -1,7 +1,7 @@
 import type { FleetEnvironment } from '../model/environment.js';
 import type { LeaseEntry, LeaseTable } from '../model/lease-table.js';
 
-/** What the leases of one keeper share. */
+/** Parts that the leases of one keeper share. */
 export interface KeeperParts {
   readonly table: LeaseTable;
   readonly environment: FleetEnvironment;

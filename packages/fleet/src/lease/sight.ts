@@ -2,7 +2,7 @@ import type { LeaseRecord } from '../model/lease-table.js';
 import type { KeeperParts } from './parts.js';
 import { isSame } from './same-record.js';
 
-/** What a process that stands by has seen of a lease, and when it may take it. */
+/** The records of a lease that a process standing by has seen, and the time when it may take it. */
 export interface Sight {
   readonly record: LeaseRecord | undefined;
   /** False where it is the one that was seen already. */
@@ -10,18 +10,18 @@ export interface Sight {
   wasBlind(): void;
   /** How long the record must stay as it is; 0 or less: it may be taken. */
   waitMs(record: LeaseRecord): number;
-  /** How long another holder that was seen may still have a right, whatever has become of its record. */
+  /** How long another holder that was seen may still have a right, whether or not its record is still there. */
   waitForOthersMs(): number;
 }
 
-/** Parts of the TTL: what chance and what is held already make a process wait. */
+/** Parts of the TTL that a process waits by chance, and for the leases that it already holds. */
 const CHANCE = 1 / 20;
 const COURTESY = 1 / 10;
 
 /**
- * When another one's lease may be taken is measured on this machine alone: its record must not have changed for a whole TTL
- * since it was seen, which the write compares once more. Where there is no record the write cannot show that, and a holder
- * whose record was removed may still have a right; so a whole TTL without a record must have been watched.
+ * Measures on this machine alone when another one's lease may be taken: its record must not have changed for a whole
+ * TTL since it was seen, which the write compares once more. Where there is no record the write cannot show that, and a
+ * holder whose record was removed may still have a right; so a whole TTL without a record must have been watched.
  */
 export function createSight({ table: { ttlMs }, environment, entry, share }: KeeperParts): Sight {
   const { elapsed } = environment;
@@ -33,7 +33,7 @@ export function createSight({ table: { ttlMs }, environment, entry, share }: Kee
   /** When a record of a holder was seen last. */
   let heldAt = seenAt;
   let blindAt = seenAt;
-  /** When the last record of another holder was seen that has not given back what it had. */
+  /** When the last record was seen of another holder that has not given its lease back. */
   let otherAt = Number.NEGATIVE_INFINITY;
 
   function readyAt(record: LeaseRecord): number {

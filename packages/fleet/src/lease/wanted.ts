@@ -7,7 +7,7 @@ import type { KeeperParts } from './parts.js';
 /** A lease as its keeper has it. */
 export interface Wanted {
   readonly lease: Lease;
-  /** Whether it has a term, or is about to get one: known without a look at a clock. */
+  /** True when it has a term, or is about to get one: known without reading a clock. */
   readonly counts: boolean;
   seen(record: LeaseRecord): void;
   /** Records may have come and gone unseen. */
@@ -54,7 +54,7 @@ export function wantLease(parts: KeeperParts, key: string, onReleased: () => voi
     const last = holding ? await holding.end('released') : (await candidate?.stop())?.revision;
     candidate = undefined;
     if (last !== undefined) await giveBackAtLast(parts, key, last);
-    // Not before: what is given back is whatever this process holds, and would be the next term.
+    // Not before: this process gives back any lease that it holds, and would give back the next term.
     onReleased();
   }
 
@@ -118,7 +118,7 @@ async function giveBackAtLast(parts: KeeperParts, key: string, revision: number)
   }
 }
 
-/** Says that the holder acts no more, unless the record is another one's by now. */
+/** Writes that the holder acts no more, unless the record is another one's by now. */
 async function giveBack({ table, entry }: KeeperParts, key: string, revision: number): Promise<void> {
   let after = revision;
   while ((await table.write(key, entry('released'), after)) === undefined) {

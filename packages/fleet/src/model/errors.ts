@@ -1,4 +1,4 @@
-/** What is on the broker must not be used as it is. Nothing of it was changed; `remedy` says what to do. */
+/** Data on the broker must not be used as they are. Nothing of them was changed; `remedy` names the way out. */
 export class FleetRefusedError extends Error {
   readonly code = 'fleet_refused';
 

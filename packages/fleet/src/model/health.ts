@@ -1,6 +1,6 @@
 /**
- * How the way to the broker is. `refused`: what is there must not be used, and nothing is done with it until a person has
- * followed the remedy.
+ * State of the connection with the broker. `refused`: its data must not be used, and nothing is done with them until a
+ * person has followed the remedy.
  */
 export type FleetHealth =
   | { readonly state: 'connected' }

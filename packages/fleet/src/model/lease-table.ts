@@ -1,9 +1,9 @@
 import type { FleetHealth } from './health.js';
 
 /**
- * What a table has under one key. `held`: its holder held it when it wrote that. `released`: its last holder has given it back and
- * acts no more. `gone`: nothing, or an operator has removed it; that says nothing about a holder. The revision is 0 where there is
- * nothing at all.
+ * Record of a table under one key. `held`: its holder held it when it wrote that. `released`: its last holder has given
+ * it back and acts no more. `gone`: nothing, or an operator has removed it; that proves nothing about a holder. The
+ * revision is 0 where there is nothing at all.
  */
 export type LeaseRecord =
   | ({ readonly revision: number } & LeaseEntry)
@@ -12,20 +12,20 @@ export type LeaseRecord =
 /** For how many TTLs records stay. An outage that takes longer is followed by one TTL of waiting. */
 export const KEPT_TTLS = 60;
 
-/** What is written under a key. */
+/** Entry under a key. */
 export interface LeaseEntry {
   readonly state: 'held' | 'released';
   /** One run of one process. */
   readonly holder: string;
-  /** What people call the process. */
+  /** The configured name of the process. */
   readonly name: string;
   /** Another one in each write. */
   readonly mark?: string | undefined;
 }
 
 /**
- * Where the leases of a fleet stand. Its revisions grow with every write, over all keys. It need not know who may hold what:
- * the keepers decide that, and their safety needs of a table only that `write` compares and writes in one.
+ * The store of the leases of a fleet. Its revisions grow with every write, over all keys. It decides nothing about
+ * holders: the keepers do, and their safety needs of a table only that `write` compares and writes in one.
  */
 export interface LeaseTable {
   /**
@@ -43,7 +43,9 @@ export interface LeaseTable {
   write(key: string, entry: LeaseEntry, after: number): Promise<number | undefined>;
   /** The newest record. Rejects when no server answers in time. */
   read(key: string): Promise<LeaseRecord>;
-  /** Calls for each new record, and perhaps for those that are there. It may miss some, and tells no expiry: `read` decides. */
+  /**
+   * Calls for each new record, and perhaps for existing ones. It may miss some, and reports no expiry: `read` decides.
+   */
   watch(listener: (key: string, record: LeaseRecord) => void): () => void;
   close(): Promise<void>;
 }

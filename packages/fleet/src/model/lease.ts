@@ -5,16 +5,16 @@
 export type LeaseLostReason = 'expired' | 'taken' | 'vanished' | 'released';
 
 /**
- * One time of holding a lease, from getting to losing it. It ends once and for all: who gets the lease again has a new term
- * with a higher token.
+ * One time of holding a lease, from getting to losing it. It ends once and for all: a holder that gets the lease again
+ * has a new term with a higher token.
  */
 export interface Term {
   /** Fencing token: above those of all terms of this key before, as long as the table is the same. */
   readonly token: number;
   /**
-   * Whether the holder may act now, answered without waiting and from this machine's clock alone. The right counts from
-   * before the request of the last renewal that succeeded, so that it ends before anybody else can have one: also when
-   * this process was stopped, a wall clock jumped or the broker is dead. Ask directly before each act.
+   * Returns true when the holder may act now, without waiting and from this machine's clock alone. The right counts
+   * from before the request of the last renewal that succeeded, so that it ends before any other process can have one:
+   * also when this process was stopped, a wall clock jumped or the broker is dead. Ask directly before each act.
    */
   mayAct(): boolean;
   /** Milliseconds for which it may act where it is not renewed; 0 when it may not. */
@@ -23,28 +23,34 @@ export interface Term {
   readonly ended: AbortSignal;
 }
 
-/** What a lease tells. */
+/** Event of a lease. */
 export type LeaseEvent =
   | { readonly type: 'held'; readonly term: Term }
   | { readonly type: 'lost'; readonly token: number; readonly reason: LeaseLostReason };
 
-/** What one process has to do with one lease. It stands by until it gets it, and again when it has lost it. */
+/** One lease as one process wants it. The process stands by until it gets it, and again when it has lost it. */
 export interface Lease {
   readonly key: string;
   /** Of now; absent while standing by. */
   readonly term: Term | undefined;
-  /** What the holder calls itself, as far as known; this process's own name while it holds. */
+  /** Name of the holder, as far as known; this process's own name while it holds. */
   readonly holder: string | undefined;
   /** `term.mayAct()`, false without a term. */
   mayAct(): boolean;
-  /** Calls on each event; a term that is there already is told at once. Listeners do not throw. Returns how to stop that. */
+  /**
+   * Calls on each event, and at once with a term that is there already. Listeners do not throw. Returns a function that
+   * stops it.
+   */
   on(listener: (event: LeaseEvent) => void): () => void;
-  /** Calls when a term has been renewed, for who shows or records how long it lasts. Returns how to stop that. */
+  /**
+   * Calls when a term has been renewed, for listeners that show or record how long it lasts. Returns a function that
+   * stops it.
+   */
   onRenewed(listener: (term: Term) => void): () => void;
   /**
-   * Gives it back and stands by no more; the next one takes over at once. The term ends before this returns, so what is
-   * under way should have ended before. Resolves when the others can know, or after about two seconds in which no server takes it: then
-   * they learn it by the TTL.
+   * Gives it back and stands by no more; the next one takes over at once. The term ends before this returns, so acts
+   * under way should have ended before. Resolves when the others can know, or after about two seconds in which no
+   * server takes it: then they learn it by the TTL.
    */
   release(): Promise<void>;
 }
@@ -60,6 +66,6 @@ export interface LeaseKeeper {
    * `release` has resolved.
    */
   want(key: string): Lease;
-  /** Releases all, and waits for what is being given back. */
+  /** Releases all, and waits for those that are being given back. */
   close(): Promise<void>;
 }

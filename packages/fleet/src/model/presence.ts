@@ -1,16 +1,16 @@
 import type { FleetHealth } from './health.js';
 
-/** What a process says of itself. */
+/** Announcement of a process about itself. */
 export interface MemberInfo {
   /** Of this run of the process, such as the `id` of its keeper. */
   readonly id: string;
-  /** What people call it. */
+  /** Its configured name. */
   readonly name: string;
   readonly roles: readonly string[];
   readonly version: string;
   /** Processes of one fleet speak one protocol. */
   readonly protocol: number;
-  /** When it started, by its own clock: for people only. */
+  /** When it started, by its own clock: for display only. */
   readonly since: string;
   readonly urls: readonly string[];
 }

@@ -15,8 +15,8 @@ export interface SnapshotStore {
    */
   put(key: string, snapshot: Snapshot): Promise<'put' | 'older'>;
   /**
-   * The newest; `undefined` where there is none. Rejects with `FleetRefusedError` where it is not whole, or was made by
-   * somebody else; with another error where it could not be read in time, which says nothing about it.
+   * The newest; `undefined` where there is none. Rejects with `FleetRefusedError` where it is not whole, or has another
+   * maker; with another error where it could not be read in time, which proves nothing about it.
    */
   get(key: string): Promise<Snapshot | undefined>;
   remove(key: string): Promise<void>;

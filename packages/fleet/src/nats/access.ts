@@ -4,11 +4,15 @@ import { publishedToLeader } from '../broker/election.js';
 import { findRefusal, findRefusalOfConnecting, type Refusal } from '../broker/refusals.js';
 import { FleetRefusedError } from '../model/errors.js';
 
-/** Asks whether this login may write to a bucket, so that it is told when the bucket is opened. Nothing is stored. */
+/**
+ * Checks that this login may write to a bucket, so that a missing permission shows when the bucket is opened. Nothing
+ * is stored.
+ */
 export async function checkWriting(client: JetStreamClient, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) {
     try {
-      // Meant for a stream that there is not: the server looks whether it may be published, and refuses it then.
+      // Meant for a stream that does not exist: the server checks the permission to publish first, and refuses the
+      // message then.
       await publishedToLeader(
         client.publish(subject.replace('>', 'access'), '', { expect: { streamName: 'no-stream' } }),
       );
@@ -18,7 +22,9 @@ export async function checkWriting(client: JetStreamClient, subjects: readonly s
   }
 }
 
-/** What helps against an error that another attempt would meet again; the error itself where that is not known. */
+/**
+ * Returns an error with a remedy where another attempt would meet it again; the error itself where no remedy is known.
+ */
 export function withRemedy(error: unknown, name: string): unknown {
   return refused(findRefusal(error, lackingIn(name))) ?? error;
 }

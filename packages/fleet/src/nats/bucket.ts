@@ -8,13 +8,13 @@ import { checkWriting, withRemedy } from './access.js';
 import type { FleetConnection } from './connect.js';
 import { type BucketShape, checkBucket, writeMarker } from './marker.js';
 
-/** A bucket that was found to be right, and is looked at again after each outage. */
+/** A bucket that was found to be right, and is checked again after each outage. */
 export interface Bucket {
   readonly health: FleetHealth;
   onHealth(listener: (health: FleetHealth) => void): () => void;
   /** Throws where nothing should be sent now: the NATS client would send it later. */
   ready(): void;
-  /** Looks again, after an answer that should not be. */
+  /** Checks again, after an answer that should not be. */
   suspect(): void;
   /** The stream behind it, checked. */
   look(): Promise<StreamInfo>;

@@ -3,7 +3,7 @@ import type { CallWire } from '../model/calls.js';
 import type { FleetConnection } from './connect.js';
 import { hear, subjectOfCalls } from './hearing.js';
 
-/** That many messages are remembered of which nobody may have been there; what is not told at once never is. */
+/** That many messages are remembered without a known receiver; a notice that does not come at once never comes. */
 const MOST_NOTICES = 10_000;
 
 /**

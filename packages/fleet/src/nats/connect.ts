@@ -10,9 +10,9 @@ import { checkCalls } from './hearing.js';
 
 /** Which fleet on which broker. */
 export interface FleetConnectionOptions extends ServerOptions {
-  /** What buckets and subjects of the fleet begin with: letters, digits, `-` and `_`. */
+  /** Prefix of the buckets and subjects of the fleet: letters, digits, `-` and `_`. */
   readonly name: string;
-  /** Whose fleet it is. Two with one name on one broker are kept apart by this, and told. */
+  /** Owner of the fleet. It keeps two with one name on one broker apart, and the second is refused. */
   readonly owner: string;
   /** How long an answer of the broker may take; default 5 000. */
   readonly timeoutMs?: number;
@@ -41,8 +41,8 @@ export interface FleetConnection {
 const PING_MS = 2_000;
 
 /**
- * Connects one process with the broker of its fleet. Rejects when no server answers, and with `FleetRefusedError` where the
- * broker does not let it in, or not call others and be called by them.
+ * Connects one process with the broker of its fleet. Rejects when no server answers, and with `FleetRefusedError` where
+ * the broker does not let it in, or not call others and be called by them.
  *
  * @example
  * const fleet = await connectFleet({ connection: { servers: 'nats://127.0.0.1' }, name: 'gateway', owner: 'house-1' });

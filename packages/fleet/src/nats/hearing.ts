@@ -36,8 +36,8 @@ export function hear(
 }
 
 /**
- * Asks once for all that calls will need, so that a login that may not do it is told when the fleet is entered, and not by calls that
- * nothing gets.
+ * Asks once for all permissions of calls, so that a login without them is refused when the fleet is entered. Otherwise
+ * it would show only by calls that nothing gets.
  */
 export async function checkCalls(
   nats: NatsConnection,

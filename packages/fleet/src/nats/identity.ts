@@ -11,9 +11,9 @@ const KEY = 'identity';
 const ATTEMPTS = 10;
 
 /**
- * Tells two fleets of one name apart: the first process notes what its fleet is known by, and one that says something else is
- * refused with `FleetRefusedError`. What was noted stays. With `isOld`, for what a process was told earlier, nothing is noted. Rejects as
- * `openLeaseTable` does, too.
+ * Distinguishes two fleets of one name: the first process notes the identity of its fleet, and one with another
+ * identity is refused with `FleetRefusedError`. The note stays. With `isOld`, for an identity that a process has read
+ * earlier, nothing is noted. Rejects as `openLeaseTable` does, too.
  *
  * @example
  * await claimFleet(fleet, idOfSharedDatabase);
@@ -34,8 +34,9 @@ export async function claimFleet(
 }
 
 /**
- * Whether a CCU is the one that the fleet knows by its name; the first serial number that is told for a name is noted. Tells fleets of one
- * name apart that share no database, as far as their CCUs have one name, too. Rejects as `claimFleet` does.
+ * Resolves with true when a CCU is the one that the fleet has under its name; the first reported serial number of a
+ * name is noted. Distinguishes fleets of one name that share no database, as far as their CCUs have one name, too.
+ * Rejects as `claimFleet` does.
  *
  * @example
  * const isOurs = await claimCentral(fleet, 'home', '3014F711A0001F58A9A71234');
@@ -47,7 +48,7 @@ export async function claimCentral(fleet: FleetConnection, central: string, seri
 
 const bucketOf = ({ name }: FleetConnection) => `${name}-identity`;
 
-/** Does something with what the fleet is known by. */
+/** Runs work with the notes about the identity of the fleet. */
 async function inNotes<Result>(fleet: FleetConnection, work: (kv: KV) => Promise<Result>): Promise<Result> {
   const name = bucketOf(fleet);
   const shape = { kind: 'identity', owner: fleet.owner, ttlMs: 0, subjects: [`$KV.${name}.>`], perSubject: 1 };
@@ -67,7 +68,7 @@ async function inNotes<Result>(fleet: FleetConnection, work: (kv: KV) => Promise
 
 const notedIn = async (kv: KV, key: string): Promise<string | undefined> => (await kv.get(key))?.string();
 
-/** What the first process has noted, which may be this one. */
+/** The note of the first process, which may be this one. */
 async function noteFirst(
   kv: KV,
   key: string,

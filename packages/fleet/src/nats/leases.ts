@@ -6,7 +6,10 @@ import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 import { watchBucket } from './watch.js';
 
-/** In milliseconds. Who gives a lease back is about to end, and asks the next server where the first one has gone with it. */
+/**
+ * In milliseconds. A process that gives a lease back is about to end, and asks the next server where the first one has
+ * gone with it.
+ */
 const RELEASE_MS = 500;
 
 /** How leases stand on the broker. */
@@ -16,8 +19,9 @@ export interface NatsLeaseOptions {
 }
 
 /**
- * Leases in a bucket of JetStream KV, on servers from 2.9; it is made where there is none. Rejects when no server answers, and
- * with `FleetRefusedError` for a bucket of somebody else, or one without this TTL; nothing in it is changed.
+ * Leases in a bucket of JetStream KV, on servers from 2.9; it is made where there is none. Rejects when no server
+ * answers, and with `FleetRefusedError` for a bucket of another owner, or one without this TTL; nothing in it is
+ * changed.
  *
  * @example
  * const keeper = openLeaseKeeper({ table: await openLeaseTable(fleet), name: 'link-1' });
@@ -26,7 +30,7 @@ export async function openLeaseTable(fleet: FleetConnection, options: NatsLeaseO
   const { ttlMs = 10_000 } = options;
   if (!(Number.isInteger(ttlMs) && ttlMs >= 500)) throw new RangeError('the TTL is a whole number, at least 500');
   const name = `${fleet.name}-leases`;
-  // Several renewals must fit into what is left of a right.
+  // Several renewals must fit into the rest of a right.
   const timeoutMs = Math.min(fleet.timeoutMs, ttlMs / 4);
   const shape = {
     kind: 'leases',
@@ -59,7 +63,7 @@ export async function openLeaseTable(fleet: FleetConnection, options: NatsLeaseO
     },
     onHealth: bucket.onHealth,
     async write(key, entry, after) {
-      // What gives a lease back may also be sent later: it takes nothing from who has got it by then.
+      // A write that gives a lease back may also be sent later: it takes nothing from a holder that has got it by then.
       if (entry.state === 'held') bucket.ready();
       try {
         const timeout = entry.state === 'held' ? timeoutMs : Math.min(timeoutMs, RELEASE_MS);
@@ -92,7 +96,7 @@ export async function openLeaseTable(fleet: FleetConnection, options: NatsLeaseO
   };
 }
 
-/** What cannot be read is somebody's, and may be taken like any other that is not renewed. */
+/** A record that cannot be read belongs to some holder, and may be taken like any other that is not renewed. */
 function recordOf(entry: KvEntry): LeaseRecord {
   const { revision, operation } = entry;
   if (operation !== 'PUT') return { state: 'gone', revision };

@@ -3,13 +3,16 @@ import { nanos } from '@nats-io/transport-node';
 import { decodeToken, encodeToken } from '../broker/tokens.js';
 import { FleetRefusedError } from '../model/errors.js';
 
-/** What a bucket of a fleet is, and must stay. */
+/** Kind, owner and limits of a bucket of a fleet, which must stay. */
 export interface BucketShape {
   readonly kind: string;
   readonly owner: string;
   /** 0: for ever. */
   readonly ttlMs: number;
-  /** For how many TTLs records stay, where that is not one. Buckets of before, whose records go after one, fit, too. */
+  /**
+   * For how many TTLs records stay, where that is not one. Buckets of earlier versions, with records that go after one,
+   * fit, too.
+   */
   readonly keptTtls?: number;
   /** Of the stream behind the bucket. */
   readonly subjects: readonly string[];
@@ -17,7 +20,7 @@ export interface BucketShape {
   readonly perSubject?: number;
 }
 
-/** The description of a bucket says whose it is: metadata came with server 2.10. */
+/** The owner of a bucket stands in its description: metadata came with server 2.10. */
 export function writeMarker({ kind, owner, ttlMs, keptTtls }: BucketShape): string {
   return `fleet ${kind} owner:${encodeToken(owner)}${keptTtls === undefined ? '' : ` ttl:${ttlMs}`}`;
 }

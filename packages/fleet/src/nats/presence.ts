@@ -5,14 +5,14 @@ import type { Member, MemberInfo, Presence } from '../model/presence.js';
 import { type Bucket, openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 
-/** What is announced, and how. */
+/** The announcement, and its settings. */
 export interface PresenceOptions {
   readonly self: MemberInfo;
   /** Keys of the leases that are held now. */
   readonly leases?: () => readonly string[];
-  /** Who was not heard for so long is gone: the same in all processes of a fleet. Default 15 000. */
+  /** A process that was not heard for so long is gone: the same in all processes of a fleet. Default 15 000. */
   readonly ttlMs?: number;
-  /** Is told once of each process that speaks another protocol. */
+  /** Called once for each process that speaks another protocol. */
   readonly onStranger?: (member: Member) => void;
 }
 
@@ -90,7 +90,7 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
       forget();
       clearTimeout(timer);
       await underWay;
-      // Where nobody answers it goes by itself.
+      // Where no server answers it goes by itself.
       if (bucket.health.state === 'connected') await kv.purge(key).catch(() => {});
       bucket.close();
     },
@@ -113,7 +113,7 @@ function openMembers(fleet: FleetConnection, name: string, ttlMs: number): Promi
   });
 }
 
-/** In requests, which end in time: the NATS client lists keys by a consumer, whose end may be lost. */
+/** In requests, which end in time: the NATS client lists keys by a consumer, and the end of its list may be lost. */
 async function readMembers(kv: KV, { streams }: JetStreamManager, name: string): Promise<readonly Member[]> {
   const { state } = await streams.info(`KV_${name}`, { subjects_filter: `$KV.${name}.>` });
   // A key has no dot.
@@ -124,7 +124,7 @@ async function readMembers(kv: KV, { streams }: JetStreamManager, name: string):
     .sort((one, other) => (`${one.name} ${one.id}` < `${other.name} ${other.id}` ? -1 : 1));
 }
 
-/** What is no announcement is nobody. */
+/** A text that is no announcement is no member. */
 function readMember(text: string): Member | undefined {
   try {
     const { id, name, roles, version, protocol, since, urls, leases } = JSON.parse(text) as Partial<Member>;

@@ -15,18 +15,18 @@ export interface NatsRequestOptions {
 }
 
 /**
- * Of one process in the time that they are remembered. The bucket has no bound of its own: before 2.12 each server decides by itself
- * whether there is room, and they would differ.
+ * Of one process in the time that they are remembered. The bucket has no bound of its own: before 2.12 each server
+ * decides by itself if there is room, and they would differ.
  */
 const MAX_BEGUN = 20_000;
 const SLICES = 30;
-/** Who asks waits for what is noted, but not as long as for a bucket that is opened. */
+/** The caller waits for the note, but not as long as for a bucket that is opened. */
 const PATIENCE_MS = 2_000;
 
-/** For how long it is said that nothing is noted, where no request comes that is tried. */
+/** For how long the table reports that nothing is noted, where no request comes that is tried. */
 const TROUBLED_MS = 60_000;
 
-/** In JSON. The token tells two processes apart that have begun the same. */
+/** In JSON. The token distinguishes two processes that have begun the same. */
 interface Entry {
   readonly token: string;
   /** Absent while it is under way. */
@@ -77,7 +77,7 @@ export async function openRequestTable(
       const key = keyOf(id);
       const token = randomUUID();
       if (begunLately.isFull()) {
-        // What was begun before is still answered.
+        // Requests begun before are still answered.
         if ((await kv.get(key))?.operation === 'PUT') return undefined;
         throw troubledBy(new Error('too many were begun in the last minutes'));
       }
@@ -134,7 +134,7 @@ function createNotes(kv: KV, timeout: number) {
     return readEntry(found)?.token === token ? found.revision : undefined;
   }
 
-  /** What was sent without an answer may have been noted nevertheless, or be so later; it is not done. */
+  /** A note sent without an answer may have been stored nevertheless, or be so later; its request is not done. */
   async function takeBack(key: string, token: string): Promise<void> {
     const found = await kv.get(key);
     if (found === null) throw new Error('nothing is noted yet');
@@ -160,13 +160,13 @@ function openRequests(fleet: FleetConnection, name: string, ttlMs: number): Prom
   });
 }
 
-/** What a fleet cannot do without shares the connection: it is not given up because of these. */
+/** Parts that a fleet cannot do without share the connection: it is not given up because of these. */
 const withoutDoubt = (fleet: FleetConnection): FleetConnection =>
   Object.create(fleet, { server: { value: { praise: () => {}, doubt: () => {} } } });
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Ids name who asks, and what for. */
+/** Ids name the caller, and its request. */
 const keyOf = (id: string) => createHash('sha256').update(id).digest('base64url');
 
 function notedIn(found: KvEntry | null): NotedRequest | undefined {
@@ -175,7 +175,7 @@ function notedIn(found: KvEntry | null): NotedRequest | undefined {
   return entry !== undefined && 'answer' in entry ? { state: 'done', answer: entry.answer } : { state: 'under_way' };
 }
 
-/** What cannot be read is under way somewhere. */
+/** A note that cannot be read is under way somewhere. */
 function readEntry(found: KvEntry): Entry | undefined {
   try {
     const entry: unknown = found.json();

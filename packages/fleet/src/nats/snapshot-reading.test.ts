@@ -14,7 +14,7 @@ const infoOf = (seq: number, size = 3) =>
     metadata: { epoch: 'a', seq: String(seq) },
   }) as Partial<ObjectInfo>;
 
-/** What the object store answers for one that has this description; without `bytes` none come, and nothing ends. */
+/** Answer of the object store for one with this description; without `bytes` none come, and nothing ends. */
 function resultOf(info: Partial<ObjectInfo>, bytes?: Uint8Array): ObjectResult {
   const data = new ReadableStream<Uint8Array>({
     start(controller) {

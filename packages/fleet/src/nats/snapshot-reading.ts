@@ -19,10 +19,10 @@ export interface SnapshotSource {
 
 /** Another one may be put while one is read, and a broker may be slow: it is read again for so many times an answer may take. */
 const PATIENCE = 6;
-/** While no part comes it is asked so often within that time whether all of them are there. */
+/** While no part comes, the number of checks within that time that all of them are there. */
 const LOOKS = 10;
 
-/** Epoch and number; `undefined` for what is no snapshot. */
+/** Epoch and number; `undefined` for an object that is no snapshot. */
 export function labelOf({ metadata }: ObjectInfo): { readonly epoch: string; readonly seq: number } | undefined {
   const { epoch, seq } = metadata ?? {};
   const number = Number(seq);
@@ -38,7 +38,7 @@ export const countParts =
     return state.subjects?.[subject] ?? 0;
   };
 
-/** The newest, whole. What is incomplete is refused only where its description says that it still is the newest. */
+/** The newest, whole. An incomplete one is refused only where its description is still the newest. */
 export async function readSnapshot(source: SnapshotSource, key: string): Promise<Snapshot | undefined> {
   const { store, timeoutMs, environment = systemEnvironment() } = source;
   const object = encodeToken(key);
@@ -49,7 +49,7 @@ export async function readSnapshot(source: SnapshotSource, key: string): Promise
     if (!info || info.deleted) return undefined;
     if (!labelOf(info)) throw new FleetRefusedError(`the snapshot of "${key}" was made by somebody else`, remedy);
     const result = await store.get(object);
-    // By now it may be another one: what was read belongs to its own description.
+    // By now it may be another one: the bytes belong to their own description.
     const label = result ? labelOf(result.info) : undefined;
     if (!result || !label) continue;
     const bytes = await readParts(source, environment, result);

@@ -4,7 +4,10 @@ import { writeSnapshot } from './snapshot-writing.js';
 
 const refusal = new JetStreamApiError({ err_code: 10_071, code: 400, description: 'wrong last sequence' });
 
-/** Writes where the subjects that `failing` begins fail; answers what was published and removed, without the ids of objects. */
+/**
+ * Writes with failures at subjects that begin with `failing`; returns the published and removed ones, without the ids
+ * of objects.
+ */
 async function write(failing: string, error: Error) {
   const published: string[] = [];
   const purged: string[] = [];
@@ -48,7 +51,7 @@ describe('a snapshot that is written', () => {
   });
 
   it('keeps all parts where it is not known whether the description was stored', async () => {
-    // One server alone may have no room for what others have stored.
+    // One server alone may have no room for bytes that others have stored.
     const noRoom = new JetStreamApiError({ err_code: 10_077, code: 503, description: 'maximum bytes exceeded' });
     const inProcess = new JetStreamApiError({ err_code: 10_164, code: 400, description: 'wrong last sequence' });
     for (const failure of [new Error('timeout'), noRoom, inProcess]) {

@@ -9,13 +9,13 @@ export interface SnapshotTarget {
   readonly client: Pick<JetStreamClient, 'publish'>;
   readonly streams: Pick<JetStreamManager['streams'], 'purge'>;
   readonly bucket: string;
-  /** What the broker takes as one message. */
+  /** The most bytes that the broker takes as one message. */
   readonly maxPayload: number;
   /** For an answer of the broker. */
   readonly timeoutMs: number;
 }
 
-/** The description that is replaced, by what is known of it. */
+/** The description to replace. */
 interface Before {
   readonly revision: number;
   readonly nuid: string;
@@ -24,8 +24,9 @@ interface Before {
 const MAX_PART_BYTES = 128 * 1024;
 
 /**
- * Puts an object as the client of object stores does, but for one thing: where it is not known whether the description was stored its
- * parts stay, since a description without them is a broken snapshot. Parts that nothing describes go by the TTL.
+ * Puts an object as the client of object stores does, but for one thing: its parts stay where the storing of the
+ * description has an unknown outcome, since a description without them is a broken snapshot. Parts that nothing
+ * describes go by the TTL.
  */
 export async function writeSnapshot(
   target: SnapshotTarget,
@@ -66,7 +67,7 @@ export async function writeSnapshot(
     const subject = `$O.${bucket}.M.${padded(Buffer.from(object))}`;
     await client.publish(subject, JSON.stringify(description), { headers: after, timeout });
   } catch (error) {
-    // Any other answer may be that of one server alone, while others keep what was described.
+    // Any other answer may be that of one server alone, while others keep the description.
     if (!isDescribed || isCode(error, 'overtaken')) await remove(id);
     throw error;
   }

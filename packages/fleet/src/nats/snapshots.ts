@@ -11,8 +11,8 @@ import { writeSnapshot } from './snapshot-writing.js';
 /** How snapshots are kept. */
 export interface SnapshotOptions {
   /**
-   * What was not replaced for so long goes, and so does what a crash left half written: the same in all processes of a fleet.
-   * Default 7 days.
+   * A snapshot that was not replaced for so long goes, and so do half-written parts after a crash: the same in all
+   * processes of a fleet. Default 7 days.
    */
   readonly ttlMs?: number;
 }

@@ -32,7 +32,7 @@ export function watchBucket(
         if (closed) current.stop();
         for await (const entry of current) for (const listener of [...listeners]) listener(entry);
       } catch {
-        // What is wrong shows in the health of the bucket.
+        // The failure shows in the health of the bucket.
       }
       if (!closed) await rest();
     }

@@ -165,7 +165,7 @@ const CALLS: { readonly [Call in keyof StateCalls]: Shape } = {
 
 const isCall = (call: unknown): call is keyof StateCalls => typeof call === 'string' && Object.hasOwn(CALLS, call);
 
-/** What is wrong with a record, as a text; undefined where it can be taken over. */
+/** The fault of a record, as a text; undefined where it can be taken over. */
 export function recordFault(record: unknown): string | undefined {
   if (!isObject(record)) return 'a record is an object';
   const { call, central, at, args } = record;

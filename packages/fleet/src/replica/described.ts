@@ -9,14 +9,14 @@ export function packDescribed(event: Described): readonly DescribedDevices[] {
   const { interfaceName, source } = event;
   const groups = new Map<string, DeviceDescription[]>();
   for (const description of event.devices) {
-    // What has no address is no device, and is left out by the model, too.
+    // A description without an address is no device, and is left out by the model, too.
     const address = typeof description?.ADDRESS === 'string' ? parseAddress(description.ADDRESS)?.device : undefined;
     if (address === undefined) continue;
     const group = groups.get(address);
     if (group === undefined) groups.set(address, [description]);
     else group.push(description);
   }
-  // A complete list without any device still says that the CCU itself has told.
+  // A complete list without any device still shows that the CCU itself has answered.
   const batches = groups.size === 0 ? [[]] : batched([...groups.values()]);
   return batches.map((batch) => ({ interfaceName, source, ...packed(event, batch.flat()) }));
 }
@@ -55,7 +55,7 @@ export function unpackDescribed(central: string, at: number, packedDevices: Desc
   return {
     type: 'devices_described',
     ...{ central, interfaceName, at, source, devices },
-    // What went with a complete list is told by itself.
+    // Removals by a complete list are recorded by themselves.
     complete: false,
     paramsets: Object.fromEntries([...paramsets].map(([address, own]) => [address, Object.fromEntries(own)])),
   };

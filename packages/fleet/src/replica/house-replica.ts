@@ -3,17 +3,17 @@ import { recordFault } from './check.js';
 import { unpackDescribed } from './described.js';
 import type { StateCalls, StateRecord } from './state-record.js';
 
-/** What became of a record: `events` are what follows from it, which its own house has told already. */
+/** Outcome of a record: `events` follow from it, and its own gateway has published them already. */
 export type Replayed =
   | { readonly ok: true; readonly events: readonly ModelEvent[] }
   | { readonly ok: false; readonly message: string };
 
-/** A copy of the houses that others hold, CCU by CCU. Ask it as any house; only records change it. */
+/** A copy of the models of other holders, CCU by CCU. Ask it as any model; only records change it. */
 export interface HouseReplica {
   readonly house: HouseModel;
   /**
-   * Takes over a record, which nobody has checked: records of one CCU in their order, those of different CCUs in any. A broken
-   * one is refused and changes nothing. One of a CCU that did not begin with its state is refused, too.
+   * Takes over an unchecked record: records of one CCU in their order, those of different CCUs in any. A broken one is
+   * refused and changes nothing. One of a CCU that did not begin with its state is refused, too.
    */
   apply(record: unknown): Replayed;
   /** The CCU is left out until its state comes again: records of it were lost. Nothing is announced. */
@@ -48,7 +48,7 @@ export function createHouseReplica(options: HouseModelOptions = {}): HouseReplic
     apply(record) {
       const fault = recordFault(record);
       if (fault !== undefined) return refuse(fault);
-      // `recordFault` has looked at its shape.
+      // `recordFault` has checked its shape.
       const told = record as StateRecord;
       if (!STARTS.has(told.call) && !house.centralNames().includes(told.central)) {
         return refuse(`nothing is known of ${told.central}: its state has to come first`);
@@ -57,7 +57,7 @@ export function createHouseReplica(options: HouseModelOptions = {}): HouseReplic
       try {
         return { ok: true, events: replay(house, told) };
       } catch (error) {
-        // Half of it may count already, and a half house must not be shown.
+        // Half of it may count already, and half a model must not be shown.
         forget(told.central);
         return refuse(`${told.call} of ${told.central} cannot be taken over: ${String(error)}`);
       } finally {
@@ -108,6 +108,6 @@ function replay(house: HouseModel, { call, central, args, at }: StateRecord): re
   // Each record has the arguments of its call; the compiler loses that between the two.
   const change = REPLAY[call] as (house: HouseModel, central: string, args: unknown, at: number) => unknown;
   const answer = change(house, central, args, at);
-  // Of what begins a CCU anew nothing is told.
+  // A record that begins a CCU anew gives no events.
   return call === 'reset' || !Array.isArray(answer) ? [] : answer;
 }

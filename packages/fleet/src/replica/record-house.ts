@@ -3,11 +3,11 @@ import type { HouseModel } from '@ccu-gateway/device-model';
 import { packDescribed } from './described.js';
 import type { StateCalls, StateRecord } from './state-record.js';
 
-/** A house whose changes are told, and the state of one of its CCUs for those who begin now. */
+/** A model that records its changes, and the state of one of its CCUs for copies that begin now. */
 export interface RecordedHouse extends HouseModel {
   /**
-   * Records that begin a CCU anew as it is known now, first a `reset`: of every data point what stands there, and no history.
-   * Empty for a CCU that is not known.
+   * Records that begin a CCU anew with its present state, first a `reset`: of every data point its present value, and
+   * no history. Empty for an unknown CCU.
    */
   snapshotOf(central: string): readonly StateRecord[];
 }
@@ -15,8 +15,9 @@ export interface RecordedHouse extends HouseModel {
 type Note = <Call extends keyof StateCalls>(call: Call, central: string | undefined, ...args: StateCalls[Call]) => void;
 
 /**
- * Every member of a house: `changes` are told, `asks` change nothing that is shown, `own` is what each copy has for itself.
- * A new member is named here, or nothing compiles; one that is named `changes` is told below, or nothing compiles either.
+ * Every member of a model: `changes` are recorded, `asks` change nothing that is shown, `own` is private to each copy.
+ * A new member is named here, or nothing compiles; one that is named `changes` is recorded below, or nothing compiles
+ * either.
  */
 interface Members {
   readonly changes:
@@ -38,7 +39,7 @@ type Named = Members[keyof Members];
 type EveryMember = Exclude<keyof HouseModel, Named> extends never ? unknown : never;
 
 /**
- * The same house, which tells every change before it hands out what follows from it.
+ * The same model, which records every change before it hands out the events that follow from it.
  *
  * @example
  * const house = recordHouse(createHouseModel(), (record) => publisher.hide(JSON.stringify(record)));
@@ -49,7 +50,7 @@ export function recordHouse(
   note: (record: StateRecord) => void,
   now: () => number = Date.now,
 ): RecordedHouse {
-  // The names of calls and their arguments belong together by `Note`; a union cannot say so of one made here.
+  // The names of calls and their arguments belong together by `Note`; a union cannot express that for one made here.
   const tell: Note = (call, central, ...args) => {
     if (central !== undefined) note({ call, central, at: now(), args } as unknown as StateRecord);
   };
@@ -102,7 +103,7 @@ const telling =
     return answer;
   };
 
-/** Which CCU an address without one belongs to: a copy of the house may know others with the same. */
+/** The CCU of an address without one: a copy of the model may have others with the same. */
 const placedIn = (house: HouseModel) => (address: string, central: string | undefined) => {
   if (central !== undefined) return central;
   const found = house.resolve(address);
@@ -124,7 +125,7 @@ const centralChanges = (house: HouseModel, tell: Note) =>
     programExecuted: telling(house.programExecuted, (central, id, run) => tell('programExecuted', central, id, run)),
   }) satisfies Partial<HouseModel>;
 
-/** A mark is ended in other copies by its number. */
+/** A sentinel is ended in other copies by its number. */
 function pendingChanges(house: HouseModel, tell: Note) {
   let marks = 0;
   return {
@@ -162,7 +163,7 @@ function recordEvent(house: HouseModel, { event, note, now }: Told): ReturnType<
   if (event.type === 'value') {
     const { interfaceName, channelAddress, parameter, value } = event;
     note({ call: 'value', central, at, args: [interfaceName, channelAddress, parameter, value] });
-    // The others change nothing of the house.
+    // The others change nothing of the model.
   } else if (!UNRECORDED.has(event.type)) {
     note({ call: 'apply', central, at: now(), args: [event] });
   }

@@ -30,12 +30,15 @@ export interface DescribedDevices {
   readonly descriptions: readonly ParamsetDescription[];
 }
 
-/** What each call of a record takes. */
+/** Arguments of each call of a record. */
 export interface StateCalls {
-  /** What was known of the CCU counts no more: its state follows from here. Nothing of it is announced as removed. */
+  /**
+   * The earlier state of the CCU counts no more: its new state follows from here. Nothing of it is announced as
+   * removed.
+   */
   readonly reset: readonly [];
   readonly state: readonly [part: StatePart];
-  /** One data point spoke: by far the most frequent record, so that it says as little as it can. */
+  /** One data point has reported a value: by far the most frequent record, so that it is as short as it can be. */
   readonly value: readonly [interfaceName: InterfaceName, channelAddress: string, parameter: string, value: WireValue];
   readonly described: readonly [devices: DescribedDevices];
   readonly apply: readonly [event: CcuEvent];
@@ -58,12 +61,14 @@ export interface StateCalls {
   readonly restoreChannelFlags: readonly [flags: readonly (ChannelFlags & { readonly address: string })[]];
 }
 
-/** One change of a house as plain data: copies that replay the changes of a CCU in order answer as the original does. */
+/**
+ * One change of a model as plain data: copies that replay the changes of a CCU in order answer as the original does.
+ */
 export type StateRecord = {
   readonly [Call in keyof StateCalls]: {
     readonly call: Call;
     readonly central: string;
-    /** Milliseconds since the Unix epoch, by the clock of the house that was changed. */
+    /** Milliseconds since the Unix epoch, by the clock of the model that was changed. */
     readonly at: number;
     readonly args: StateCalls[Call];
   };

@@ -3,12 +3,12 @@ export interface Act {
   readonly process: string;
   readonly key: string;
   readonly token: number;
-  /** On a clock that all share, from before the holder asked whether it may. */
+  /** On a clock that all share, from before the holder asked for its right to act. */
   readonly at: number;
 }
 
 /**
- * What is wrong with acts that holders noted: two processes under one token, or an act under a token after one under a
+ * Faults of the acts that holders noted: two processes under one token, or an act under a token after one under a
  * higher token. Empty where at no moment two could act.
  *
  * @example

@@ -1,9 +1,9 @@
 import type { FleetEnvironment } from '../model/environment.js';
 
-/** Time that passes only when a test says so. */
+/** Time that passes only when a test advances it. */
 export interface DrivenTime {
   readonly environment: FleetEnvironment;
-  /** Lets time pass, timer by timer; what they begin and needs no time is done when it resolves. */
+  /** Lets time pass, timer by timer; their work that needs no time is done when it resolves. */
   advance(ms: number): Promise<void>;
   /** Lets this much pass at once, as for a process that was stopped: timers run only afterwards. */
   jump(ms: number): void;

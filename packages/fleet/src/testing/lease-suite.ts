@@ -5,7 +5,7 @@ import type { TestFramework } from './framework.js';
 /** One process with leases. */
 export interface LeaseProcess {
   readonly keeper: LeaseKeeper;
-  /** Whether it gets answers, and what it sends arrives. Nothing tells it. */
+  /** Cuts it off: it gets no answers, and its writes do not arrive. It is not notified. */
   cut(isCut: boolean): void;
 }
 
@@ -15,14 +15,14 @@ export interface LeaseHarness {
   /** The clock of all processes. */
   readonly elapsed: () => number;
   open(name: string): Promise<LeaseProcess>;
-  /** Removes all records, as somebody at the broker may do. */
+  /** Removes all records, as an operator of the broker may do. */
   empty(): Promise<void>;
   /** Lets time pass until it is so, in steps that are short against the TTL; fails when it never is. */
   until(condition: () => boolean): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** What a test is about. */
+/** Properties of the harness that a test needs. */
 export interface LeaseSubject {
   /** No lease may end because a machine was busy: the TTL has to be long against any such moment. */
   readonly isSteady: boolean;
@@ -65,7 +65,7 @@ export function describeLeases(
       await watched.until(() => second.mayAct());
       await released;
       expect(second.term?.token ?? 0).toBeGreaterThan(token);
-      // Were it not told, the TTL would have to pass.
+      // Without the notice, the TTL would have to pass.
       expect(fleet.ttlMs).toBeGreaterThan(fleet.elapsed() - releasedAt);
       expect(watched.judge()).toEqual([]);
     });
@@ -165,7 +165,7 @@ function refusal(work: () => unknown): string {
   }
 }
 
-/** Notes who acts while time passes. */
+/** Notes the holders that act while time passes. */
 function watch(fleet: LeaseHarness, leases: Readonly<Record<string, Lease>>) {
   const watched = new Map(Object.entries(leases));
   const acts: Act[] = [];

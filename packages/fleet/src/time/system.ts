@@ -2,15 +2,16 @@ import { uptime } from 'node:os';
 import type { FleetEnvironment } from '../model/environment.js';
 
 /**
- * The clocks and timers of this process. What wall clocks show is never asked. `elapsed` stands still while the machine is
- * suspended, `elapsedAtMost` does not: who waits for a right of somebody else uses the first, who has one the second.
+ * The clocks and timers of this process. Wall clocks are never read. `elapsed` stands still while the machine is
+ * suspended, `elapsedAtMost` does not: a process that waits for the end of another one's right uses the first, one that
+ * has a right the second.
  *
  * @example
  * const keeper = openLeaseKeeper({ table, name: 'link-1', environment: systemEnvironment() });
  */
 export function systemEnvironment(): FleetEnvironment {
   const elapsed = () => Number(process.hrtime.bigint()) / 1e6;
-  // Uptime of the machine goes on in suspend, and stands in seconds with two places.
+  // Uptime of the machine goes on in suspend, and is in seconds with two decimals.
   const awakeAt = elapsed();
   const bootedAt = uptime() * 1_000;
   return {
