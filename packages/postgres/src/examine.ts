@@ -6,24 +6,25 @@ import { complete, nameOf, type PostgresPlace } from './database/options.js';
 import { openSession } from './database/session.js';
 import { createCentralStore, createSectionStore } from './house/settings.js';
 
-/** What was found where a fleet keeps what it shares. */
+/** State of the database that a fleet shares. */
 export interface PostgresExamination {
-  /** Where it is, for people. */
+  /** Its address, for messages. */
   readonly name: string;
   /** `empty`: the first start of a gateway makes everything. */
   readonly state: 'ok' | 'empty' | 'newer' | 'older' | 'unreadable';
-  /** What it says, where it refuses. */
+  /** Its message, where it refuses. */
   readonly message?: string;
   readonly remedy?: string;
-  /** What it sets over the configuration file; absent unless it is `ok`. */
+  /** Settings that it puts over the configuration file; absent unless it is `ok`. */
   readonly settings?: Pick<StoredSettings, 'sections' | 'centrals'>;
 }
 
 /**
- * Looks whether gateways can share something there, and changes nothing.
+ * Checks that gateways can share the database, and changes nothing.
  *
  * @example
- * const { state, message } = await examinePostgres({ host: 'db.example', port: 5432, database: 'gateway', user: 'gateway', password });
+ * const { state, message } = await examinePostgres({ host: 'db.example', port: 5432, database: 'gateway', user:
+ * 'gateway', password });
  */
 export async function examinePostgres(place: PostgresPlace): Promise<PostgresExamination> {
   const whole = complete(place);

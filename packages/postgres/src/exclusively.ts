@@ -6,8 +6,8 @@ import type { Session, Statements } from './database/session.js';
 import { createCentralStore, createSectionStore } from './house/settings.js';
 
 /**
- * Work in one transaction that holds the lock of access, so that what it decides by holds when it is committed, on all machines. A gateway
- * that was stopped meanwhile has lost its connection, and with it the work.
+ * Runs work in one transaction that holds the lock of access, so that its decision still holds when it is committed, on
+ * all machines. A gateway that was stopped meanwhile has lost its connection, and with it the work.
  */
 export function createExclusively(
   session: Session,
@@ -28,7 +28,7 @@ export function createExclusively(
     );
 }
 
-/** What would be a transaction of its own is part of the one around it; the lock of access is held already. */
+/** A nested transaction is part of the one around it; the lock of access is held already. */
 function within(queries: Queries): Statements {
   return { ...queries, transaction: (_lock, work) => work(queries) };
 }

@@ -26,26 +26,29 @@ import { probeWrites } from './write-probe.js';
 export interface PostgresOptions extends PostgresPlace {
   /** Default: the clock of the machine. */
   readonly clock?: StorageClock | undefined;
-  /** Default: says nothing. */
+  /** Default: logs nothing. */
   readonly log?: StorageLogger | undefined;
   /** `new-only` refuses to change a schema that is there. Default `always`. */
   readonly migrate?: 'always' | 'new-only' | undefined;
   /** How long audit entries of everyday use are gathered before they are written. Default 10 000. */
   readonly gatherMs?: number | undefined;
   /**
-   * Hears at once what others change, and counts as a running gateway. Off for a command that looks once. Default true.
+   * Hears at once the changes of others, and counts as a running gateway. Off for a command that reads once. Default
+   * true.
    */
   readonly listen?: boolean | undefined;
-  /** By which name this gateway notes its own ways in. Default: none, for a command, which has no such way. */
+  /**
+   * Name under which this gateway notes its own authentication sources. Default: none, for a command, which has none.
+   */
   readonly gateway?: string | undefined;
 }
 
-/** What the gateways of a fleet share. Every call may reject with a `StorageError`. */
+/** Stores that the gateways of a fleet share. Every call may reject with a `StorageError`. */
 export interface PostgresStorage extends SharedStores {
-  /** Where it is, for people; without the password. */
+  /** Its address, for messages; without the password. */
   readonly name: string;
   readonly facts: FactStore & {
-    /** Notes it where nothing was noted yet; answers what is noted then. */
+    /** Notes it where nothing was noted yet; returns the value that is noted then. */
     first(key: string, value: unknown): Promise<unknown>;
     remove(key: string): Promise<void>;
   };
@@ -54,17 +57,21 @@ export interface PostgresStorage extends SharedStores {
    * sealed anew.
    */
   onReconnect(listener: () => void): void;
-  /** Writes what is waiting, as far as that can be done now, and lets go of all connections. Calling it again does nothing. */
+  /**
+   * Writes pending entries, as far as that can be done now, and lets go of all connections. Calling it again does
+   * nothing.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Opens what a fleet shares, creating or updating it. It is left alone by what comes and goes: while the server is away calls are
- * refused with `storage_unavailable`, and afterwards they work again.
+ * Opens the database that a fleet shares, creating or updating it. It stays open across outages: while the server is
+ * away calls are refused with `storage_unavailable`, and afterwards they work again.
  * @throws StorageError `storage_unavailable`, `storage_schema_newer`, `storage_schema_older`, `storage_in_use`
  *
  * @example
- * const shared = await openPostgres({ host: 'db.example', port: 5432, database: 'gateway', user: 'gateway', password });
+ * const shared = await openPostgres({ host: 'db.example', port: 5432, database: 'gateway', user: 'gateway', password
+ * });
  * console.log(await shared.auth.users.list());
  * await shared.close();
  */

@@ -4,7 +4,7 @@ import type { PostgresPlace, PostgresTls } from './database/options.js';
 const PORT = 5432;
 
 /**
- * The place that a URL names, as `psql` reads it: `sslmode` (`disable`, `require` or `verify-full`) and `sslrootcert` are understood.
+ * Parses a URL as `psql` reads it: `sslmode` (`disable`, `require` or `verify-full`) and `sslrootcert` are understood.
  * @throws RangeError, without the URL
  *
  * @example

@@ -27,7 +27,7 @@ describe.skipIf(noPostgres !== undefined)(`the bounds of what is kept in Postgre
     fill('sign_in', 20_500, NOW - DAY_MS);
     fill('administration', 10, NOW - DAY_MS);
     fill('administration', 10, NOW - 1_200 * DAY_MS);
-    // Before the clock was set: nothing can be said of its age.
+    // Before the clock was set: their age is unknown.
     fill('administration', 10, 0);
     audit.record({ at: NOW, action: 'central_create' });
     const entries = await audit.query({ limit: 50_000, offset: 0 });

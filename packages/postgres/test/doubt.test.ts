@@ -16,7 +16,7 @@ describe.skipIf(noPostgres !== undefined)(`what became of a call to PostgreSQL${
   afterAll(() => server?.dispose());
   const startWorld = worldsOn(() => server);
 
-  /** A storage whose answers can be lost, and another one that sees what is there. */
+  /** A storage with answers that can be lost, and another one that sees the stored rows. */
   async function start() {
     const gate = await openGate(server.tcp);
     const world = await startWorld();

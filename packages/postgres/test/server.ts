@@ -13,7 +13,7 @@ const programs = (existsSync(DEBIAN) ? readdirSync(DEBIAN) : [])
   .map((version) => join(DEBIAN, version, 'bin'))
   .find((folder) => existsSync(join(folder, 'postgres')));
 
-/** Whom the server runs as; empty for who runs this. */
+/** The user that the server runs as; empty for the user of this process. */
 type ServerUser = { readonly uid?: number; readonly gid?: number };
 
 /** It refuses to run as root. */
@@ -37,9 +37,9 @@ export interface PostgresServer {
   /** Over TCP on the loopback. */
   readonly tcp: { readonly host: string; readonly port: number };
   readonly folder: string;
-  /** What the server has said. */
+  /** Lines that the server has printed. */
   readonly lines: readonly string[];
-  /** Ends all of it at once, as a crash of the machine does; what it said was written is there afterwards. */
+  /** Ends all of it at once, as a crash of the machine does; confirmed writes are there afterwards. */
   kill(): Promise<void>;
   /** To all of its processes. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
@@ -50,7 +50,7 @@ export interface PostgresServer {
   dispose(): Promise<void>;
 }
 
-/** Starts a server. Its texts are sorted as people do it, which no test may depend on. */
+/** Starts a server. Its texts are sorted by a language, which no test may depend on. */
 export async function startPostgres(
   options: { readonly tls?: { key: string; cert: string } } = {},
 ): Promise<PostgresServer> {
@@ -61,7 +61,7 @@ export async function startPostgres(
   const locale = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en'];
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...locale];
   execFileSync(bin('initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' });
-  // The owner of the server comes over its socket; everybody else proves who he is.
+  // The owner of the server comes over its socket; all other users prove their identity.
   const encrypted = options.tls === undefined ? 'host' : 'hostssl';
   const rules = ['local all postgres trust', 'local all all scram-sha-256', `${encrypted} all all all scram-sha-256`];
   writeFileSync(join(data, 'pg_hba.conf'), rules.join('\n'));
@@ -97,7 +97,7 @@ export async function startPostgres(
     for (const each of [pid, ...childrenOf(pid)]) signalQuietly(each, name);
   };
   const start = async () => {
-    // What is left of the one that was killed may hold its memory for a moment.
+    // Remains of the one that was killed may hold its memory for a moment.
     while (running() === undefined && !(await startOnce()));
   };
   const sql = (text: string, database = 'postgres') => {
@@ -174,7 +174,7 @@ function signalQuietly(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** To whom the server runs as. */
+/** To the user that the server runs as. */
 function hand(path: string): void {
   if (user?.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
 }

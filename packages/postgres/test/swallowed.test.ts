@@ -5,7 +5,7 @@ import { openGate } from './gate.js';
 import { noPostgres, type PostgresServer, startPostgres } from './server.js';
 
 const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
-/** Longer than a test may take: what waits for it has failed. */
+/** Longer than a test may take: anything that waits for it has failed. */
 const patienceMs = 600_000;
 
 describe.skipIf(noPostgres !== undefined)(`connections to PostgreSQL that a network has swallowed${note}`, () => {

@@ -11,7 +11,7 @@ describe.skipIf(noPostgres !== undefined)(`what is said of trouble with PostgreS
   beforeAll(async () => {
     server = await startPostgres();
   });
-  // What a test that failed has set.
+  // Settings of a test that failed.
   afterEach(() => {
     server.sql('ALTER SYSTEM RESET ALL');
     server.sql('ALTER ROLE gateway CONNECTION LIMIT -1; SELECT pg_reload_conf()');
@@ -25,12 +25,12 @@ describe.skipIf(noPostgres !== undefined)(`what is said of trouble with PostgreS
     return {
       storage,
       message,
-      /** Reads, and the look for changes that a gateway makes all the time. */
+      /** Reads, and the check for changes that a gateway makes all the time. */
       async read() {
         expect(await storage.auth.users.list()).toBeDefined();
         expect(await storage.auth.changes.current()).toBeGreaterThan(0);
       },
-      /** What is tried by itself meanwhile. */
+      /** Attempts that are made by themselves meanwhile. */
       isOver: () =>
         vi.waitFor(() => {
           world.tick(PROBE_MS);

@@ -19,7 +19,7 @@ const TABLES = [
   'facts',
   'audit',
 ];
-/** What a version to come may do. */
+/** Changes that a version to come may make. */
 const LATER = [
   ...TABLES.map((table) => `ALTER TABLE ${table} ADD COLUMN later text NOT NULL DEFAULT ''`),
   'CREATE TABLE later (x integer)',

@@ -11,7 +11,7 @@ import {
 import type { Queries } from '../database/queries.js';
 import type { Session } from '../database/session.js';
 
-/** What is written in one transaction. */
+/** Entries that are written in one transaction. */
 export interface AuditBatch {
   /** Grows with every batch of this process. */
   readonly number: number;
@@ -20,7 +20,7 @@ export interface AuditBatch {
 }
 
 export interface AuditRows {
-  /** Writing the same batch again writes nothing: whose answer was lost may have been written. */
+  /** Writing the same batch again writes nothing: a batch without an answer may have been written. */
   write(batch: AuditBatch, now: number): Promise<void>;
   search(filter: AuditFilter): Promise<readonly AuditEntry[]>;
 }
@@ -29,7 +29,7 @@ const TRIM_AFTER = 1_000;
 const DROP_AT_ONCE = 1_000;
 /** After that a process does not try again what it has tried before. */
 const WRITER_MS = 7 * 86_400_000;
-/** 2020: what carries an earlier time was written before the clock was set, and nothing can be said of its age. */
+/** 2020: an entry with an earlier time was written before the clock was set, and its age is unknown. */
 const CLOCK_WAS_SET = 1_577_836_800_000;
 
 /** `writer` names this process among all that ever wrote. */

@@ -14,11 +14,14 @@ const QUEUE_LIMIT = 10_000;
 export interface AuditQueueOptions {
   readonly clock: StorageClock;
   readonly log: StorageLogger;
-  /** How long is gathered what comes often. */
+  /** How long frequent entries are gathered. */
   readonly gatherMs: number;
 }
 
-/** The audit log, written behind. What cannot be written is kept, in the order in which it came, and tried again. */
+/**
+ * The audit log, written behind. Entries that cannot be written are kept, in the order in which they came, and tried
+ * again.
+ */
 export function createAuditStore(
   rows: AuditRows,
   { clock, log, gatherMs }: AuditQueueOptions,
@@ -66,7 +69,7 @@ export function createAuditStore(
     });
   };
 
-  /** What waits already for an earlier moment stays as it is. */
+  /** A flush that waits already for an earlier moment stays as it is. */
   const flushIn = (ms: number) => {
     const at = clock.now() + ms;
     if (timer !== undefined && timer.at <= at) return;

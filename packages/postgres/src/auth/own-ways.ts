@@ -2,7 +2,7 @@ import type { OwnWay, OwnWayStore } from '@ccu-gateway/auth-core';
 import type { StorageClock } from '@ccu-gateway/storage';
 import type { Queries } from '../database/queries.js';
 
-/** What is noted is noted of this gateway. */
+/** Notes authentication sources of this gateway. */
 export function createOwnWayStore(session: Queries, gateway: string, clock: StorageClock): OwnWayStore {
   return {
     note: async (way) =>

@@ -7,7 +7,7 @@ import { createSessionStore } from './sessions.js';
 import { createTokenStore } from './tokens.js';
 import { createUserStore } from './users.js';
 
-/** Ways in of this gateway, noted with these statements. */
+/** Authentication sources of this gateway, noted with these statements. */
 export type OwnWaysOn = (session: Statements) => OwnWayStore;
 
 export function createAccountStores(session: Statements, ownWaysOn: OwnWaysOn): ExclusiveStores {
@@ -72,7 +72,7 @@ export interface ResetCounts {
   readonly tokens: number;
 }
 
-/** Deletes every user, session, API token and noted way in, and takes none of these tokens back. */
+/** Deletes every user, session, API token and noted authentication source, and takes none of these tokens back. */
 export function resetAccess(session: Session, at: number): Promise<ResetCounts> {
   return session.transaction('access', async (queries) => {
     await queries.count(

@@ -6,13 +6,13 @@ const isChange = (text: string): boolean => !/^\s*SELECT\b/.test(text);
 
 interface Noted {
   readonly noted: Queries;
-  /** Whether one of them was to change something. */
+  /** Returns true when one of them was to change something. */
   readonly hasChanged: () => boolean;
-  /** Whether one of them did. */
+  /** Returns true when one of them did. */
   readonly hasWritten: () => boolean;
 }
 
-/** The same statements, and what became of them. */
+/** The same statements, and notes on their changes. */
 export function noteChanges(queries: Queries): Noted {
   let changed = false;
   let written = false;
@@ -46,7 +46,10 @@ export function committed(queries: Queries, wrote: () => void): Queries {
   };
 }
 
-/** Runs what commits. Where the server gives no answer to it, a change may have been made all the same, which the error says then. */
+/**
+ * Runs work that commits. Where the server gives no answer to it, a change may have been made all the same, which the
+ * error states then.
+ */
 export async function commit<T>(isOfChange: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -62,8 +65,9 @@ export async function commit<T>(isOfChange: boolean, work: () => Promise<T>): Pr
 }
 
 /**
- * Whether nothing was done: the server has said so, with a state of five signs, or nothing was sent. States of two classes say that the
- * connection ends, and nothing of what was asked; codes of Node begin with E, which no state does.
+ * Returns true when nothing was done: the server has answered so, with a state of five signs, or nothing was sent.
+ * States of two classes report the end of the connection, and nothing about the statement; codes of Node begin with E,
+ * which no state does.
  */
 function isKnown(error: unknown): boolean {
   if (error instanceof Error && /not queryable/.test(error.message)) return true;

@@ -3,7 +3,10 @@ import { type CompletePlace, nameOf, quoted } from './options.js';
 
 type Said = readonly [code: StorageErrorCode, what: string, remedy?: string];
 
-/** What a code of PostgreSQL, of Node or of OpenSSL means. The message of the server is never passed on: it may quote data. */
+/**
+ * Meaning of a code of PostgreSQL, of Node or of OpenSSL. The message of the server is never passed on: it may quote
+ * data.
+ */
 function meaningOf(code: string, message: string, place: CompletePlace): Said {
   const { user, database, poolSize } = place;
   const known = FIXED[code];
@@ -63,14 +66,16 @@ export function toPostgresError(error: unknown, place: CompletePlace): StorageEr
   return new StorageError(code, message, { cause: error, ...(remedy !== undefined && { remedy }) });
 }
 
-/** What may pass when the same is done once more at once: two that met in an unlucky order. */
+/**
+ * Returns true for an error that may pass when the same is done once more at once: two that met in an unlucky order.
+ */
 export function isCollision(error: unknown): boolean {
   return error instanceof StorageError && ['40P01', '40001'].includes(codeOf(error.cause));
 }
 
 /**
- * Whether a connection that was open gave no answer, or has ended: then others of that time may be as dead. Where no connection was to
- * be had, those that are open may be in order.
+ * Returns true when a connection that was open gave no answer, or has ended: then others of that time may be as dead.
+ * Where no connection was to be had, those that are open may be in order.
  */
 export function isSilence(error: StorageError): boolean {
   if (error.code !== 'storage_unavailable') return false;
@@ -81,7 +86,10 @@ export function isSilence(error: StorageError): boolean {
     : /^(08|57P|25006|ECONNRESET|EPIPE)/.test(code);
 }
 
-/** Whether the server answers and does not do what is asked: there is no room, it may only be read, or a right is missing. */
+/**
+ * Returns true when the server answers and refuses the write: there is no room, it may only be read, or a right is
+ * missing.
+ */
 export function isOfWrites(error: StorageError): boolean {
   return /^(53100|25006|42501)$/.test(codeOf(error.cause));
 }

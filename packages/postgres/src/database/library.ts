@@ -16,10 +16,10 @@ export async function loadLibrary(): Promise<Library> {
   }
 }
 
-/** Oids of the numbers that the statements here answer with; none is beyond what a number of JavaScript holds. */
+/** Oids of the numbers in answers to the statements here; all of them fit into a number of JavaScript. */
 const NUMBERS = [20, 21, 23];
 
-/** What a connection is made from. */
+/** Options of a connection. */
 export function connectionOf(library: Library, place: CompletePlace): pg.ClientConfig {
   const { host, port, database, user, password, tls, patienceMs } = place;
   // The type names the parsers of binary values too; connections here are asked for text only.
@@ -30,7 +30,7 @@ export function connectionOf(library: Library, place: CompletePlace): pg.ClientC
     port,
     database,
     user,
-    // Otherwise the library would look for one in the environment and in files of the user.
+    // Otherwise the library would search for one in the environment and in files of the user.
     password: password ?? '',
     ssl: tls === undefined ? false : { ca: tls.ca, rejectUnauthorized: tls.verify ?? true },
     application_name: 'ccu-gateway',
@@ -42,7 +42,7 @@ export function connectionOf(library: Library, place: CompletePlace): pg.ClientC
   };
 }
 
-/** What every connection begins with. What was said to be done is on the disk, whatever the server is set to. */
+/** First statements of every connection. Confirmed changes are on the disk, with any setting of the server. */
 export function beginning({ schema, patienceMs }: CompletePlace): string {
   return [
     `SET search_path TO ${quoted(schema)}`,

@@ -4,13 +4,16 @@ import { beginning, connectionOf, type Library } from './library.js';
 import { type CompletePlace, nameOf } from './options.js';
 
 export interface Listener {
-  /** Calls back when access was changed by anybody, and after each time that nothing could be heard. Answers how to stop. */
+  /**
+   * Calls back when any gateway or command has changed access, and after each time that nothing could be heard. Returns
+   * a function that stops it.
+   */
   onChange(listener: () => void): () => void;
   /** Calls back each time that it counts as a running gateway again: meanwhile secrets may have been sealed anew. */
   onReconnect(listener: () => void): void;
   /**
-   * Asks on the connection that it listens with, and opens another one where no answer comes soon: a connection that a network swallowed
-   * says nothing. Undefined while there is none.
+   * Asks on the connection that it listens with, and opens another one where no answer comes soon: a connection that a
+   * network swallowed reports nothing. Undefined while there is none.
    */
   ask<Row extends object>(text: string): Promise<readonly Row[]> | undefined;
   close(): Promise<void>;
@@ -25,7 +28,7 @@ export interface ListenerDeps {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** A connection that a network swallowed says nothing, and neither does a quiet one. */
+/** A connection that a network swallowed reports nothing, and neither does a quiet one. */
 const PULSE_MS = 5_000;
 /** So long may an answer take that is asked for all the time. */
 const SOON_MS = 800;
@@ -72,7 +75,7 @@ export async function openListener(deps: ListenerDeps): Promise<Listener> {
     if (isClosed) return void opened.end().catch(() => undefined);
     client = opened;
     pulse(opened);
-    // Whatever was said meanwhile was not heard.
+    // Announcements of the meantime were not heard.
     tell();
   };
   const again = async (pauseMs: number): Promise<void> => {

@@ -59,14 +59,14 @@ export async function migrate(
   } catch (error) {
     throw toPostgresError(error, place);
   } finally {
-    // What is under way is rolled back with the connection.
+    // A transaction under way is rolled back with the connection.
     await client.end().catch(() => undefined);
   }
 }
 
 type Client = InstanceType<Library['Client']>;
 
-/** An error would end the transaction, so it is looked up what is there. */
+/** An error would end the transaction, so the table is looked up first. */
 async function versionInside(client: Client, schema: string): Promise<number> {
   const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
     `${quoted(schema)}.schema_version`,
@@ -80,7 +80,7 @@ async function begin(client: Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>('SELECT to_regnamespace($1) IS NOT NULL AS there', [
     quoted(schema),
   ]);
-  // It may have been made by somebody who gave no right to make another one.
+  // It may have been made by a user that gave no right to make another one.
   if (rows[0]?.there !== true) await client.query(`CREATE SCHEMA ${quoted(schema)}`);
   await client.query('CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (0)');
 }

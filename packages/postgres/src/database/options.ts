@@ -1,4 +1,4 @@
-/** Where the database is, and who asks for it. Durations are milliseconds. */
+/** Address of the database, and the user of its clients. Durations are milliseconds. */
 export interface PostgresPlace {
   /** A name, an address, or the folder of a unix socket. */
   readonly host: string;
@@ -16,11 +16,11 @@ export interface PostgresPlace {
   readonly patienceMs?: number | undefined;
 }
 
-/** How the server proves who it is. */
+/** How the server proves its identity. */
 export interface PostgresTls {
   /** PEM; undefined: the authorities that Node trusts. */
   readonly ca?: string | undefined;
-  /** False takes any certificate: nobody listens in, but anybody may be the server. Default true. */
+  /** False takes any certificate: traffic is encrypted, but any machine may be the server. Default true. */
   readonly verify?: boolean | undefined;
 }
 
@@ -36,12 +36,12 @@ export function complete(place: PostgresPlace) {
 
 export type CompletePlace = ReturnType<typeof complete>;
 
-/** The schema as SQL names it: what is a plain name here may be a word of SQL, such as `user`. */
+/** The schema as SQL names it: a plain name here may be a word of SQL, such as `user`. */
 export function quoted(schema: string): string {
   return `"${schema}"`;
 }
 
-/** The place for people, without the password. */
+/** The address for messages, without the password. */
 export function nameOf({ host, port, database }: Pick<PostgresPlace, 'host' | 'port' | 'database'>): string {
   return `PostgreSQL ${host.includes(':') ? `[${host}]` : host}:${port}/${database}`;
 }

@@ -12,7 +12,7 @@ describe('pools of connections', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Pools whose connections are in use while statements wait for them, as many as are set. */
+  /** Pools with connections in use while statements wait for them, as many as are set. */
   function openAwaited() {
     const made: Pool[] = [];
     class Pool extends EventEmitter {

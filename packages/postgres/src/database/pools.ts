@@ -3,15 +3,15 @@ import { beginning, connectionOf, type Library } from './library.js';
 import type { CompletePlace } from './options.js';
 
 /**
- * The connections. Where the server gave no answer on one of them all are replaced, because what swallowed one may have swallowed those
- * that were open by then; what is under way on them comes to its end.
+ * The connections. Where the server gave no answer on one of them all are replaced, because the same fault may have
+ * swallowed those that were open by then; statements under way on them come to their end.
  */
 export function openPools(library: Library, place: CompletePlace) {
   const open = () => {
     const pool = new library.Pool({
       ...connectionOf(library, place),
       max: place.poolSize,
-      // The library takes a promise and waits for it; its types say otherwise.
+      // The library takes a promise and waits for it; its types do not allow one.
       onConnect: (client) => client.query(beginning(place)) as unknown as undefined,
     });
     // A connection that was not in use has ended: the next statement opens another one.
@@ -42,8 +42,9 @@ export function openPools(library: Library, place: CompletePlace) {
 const MARGIN_MS = 1_000;
 
 /**
- * Ends it when nothing waits for a connection of it any more: it would wait in vain. The library does not say when what waits gives up, or
- * is refused because no connection could be opened, so after `longestMs` nothing waits in any case.
+ * Ends it when nothing waits for a connection of it any more: it would wait in vain. The library does not report
+ * statements that give up waiting, or are refused because no connection could be opened, so after `longestMs` nothing
+ * waits in any case.
  */
 function ended(pool: pg.Pool, longestMs: number): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * What a fleet shares, one step at a time. A step that has shipped is never edited: a later step corrects it. Texts lie in the order of
- * their bytes, as in SQLite, whatever language the server speaks.
+ * Tables that a fleet shares, one step at a time. A step that has shipped is never edited: a later step corrects it.
+ * Texts lie in the order of their bytes, as in SQLite, with any language of the server.
  */
 export const STEPS: readonly string[] = [
   `

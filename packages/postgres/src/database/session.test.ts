@@ -8,7 +8,10 @@ const place = {
   ...{ poolSize: 1, patienceMs: 5_000 },
 };
 
-/** A session over a client that fails at one statement; `asked` is what came to it, `released` whether it is thrown away. */
+/**
+ * A session over a client that fails at one statement; `asked` lists its statements, `released` has true for a client
+ * that is thrown away.
+ */
 function sessionThatFailsAt(statement: string, failure: Error) {
   const asked: string[] = [];
   const released: boolean[] = [];

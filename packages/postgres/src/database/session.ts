@@ -9,18 +9,18 @@ import type { Queries, Value } from './queries.js';
 import { read, written } from './texts.js';
 import { createTroubles } from './troubles.js';
 
-/** A row of the table `locks`: who holds it writes alone what belongs to it, on all machines. */
+/** A row of the table `locks`: its holder is the only writer of the rows that belong to it, on all machines. */
 export type Lock = 'access' | 'audit' | 'centrals' | 'incidents' | 'oidc_flows' | 'preferences' | 'unignore';
 
 export interface Statements extends Queries {
-  /** All of it or nothing, and alone among those that take the same lock. What `work` throws comes back as it is. */
+  /** All of it or nothing, and alone among those that take the same lock. An error of `work` comes back as it is. */
   transaction<T>(lock: Lock, work: (queries: Queries) => Promise<T>): Promise<T>;
 }
 
 export interface Session extends Statements {
-  /** What keeps it from being used; undefined when what has failed works again. */
+  /** The error that keeps it from being used; undefined when the failed part works again. */
   trouble(): StorageError | undefined;
-  /** Takes note of what the connection that listens has met: an answer, or why there was none. */
+  /** Takes note of the result of the connection that listens: an answer, or the reason why there was none. */
   note(trouble: StorageError | undefined): void;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function openSession(library: Library, place: CompletePlace): Session {
 }
 
 interface Connections extends Pick<Session, 'trouble' | 'note' | 'close'> {
-  /** Statements of `work` run on one connection. What fails has its stable code. */
+  /** Runs statements of `work` on one connection. Errors have their stable code. */
   onConnection<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Takes note that something was written and committed. */
   wrote(): void;
@@ -84,7 +84,7 @@ function openConnections(library: Library, place: CompletePlace): Connections {
   const failed = (error: unknown, pool = pools.current): StorageError => {
     if (isClosed) return new StorageError('storage_closed', 'the storage was closed');
     const known = toPostgresError(error, place);
-    // What a connection of an earlier time met says nothing of those that are open now.
+    // An error of a connection of an earlier time proves nothing about those that are open now.
     if (pool === pools.current) met(known, 'pool');
     return known;
   };
@@ -113,7 +113,7 @@ function openConnections(library: Library, place: CompletePlace): Connections {
           ),
         );
       } catch (error) {
-        // Nobody knows what it is still doing.
+        // Its further work is unknown.
         if (!(error instanceof StorageError) || isLost(error)) breaks();
         throw error;
       } finally {
@@ -146,7 +146,7 @@ function queriesOn(client: pg.PoolClient, heard: () => void, failed: (error: unk
     }
   };
   return {
-    // What a statement answers with is written beside it.
+    // Callers state the type of the answer beside each statement.
     rows: async <Row extends object>(text: string, values?: readonly Value[]) =>
       (await ask(text, values)).rows.map(fromDatabase) as unknown as readonly Row[],
     count: async (text, values) => (await ask(text, values)).rowCount ?? 0,

@@ -4,7 +4,7 @@ import { isOfWrites } from './errors.js';
 export interface Troubles {
   /** Undefined when everything works, as far as was seen. */
   current(): StorageError | undefined;
-  /** What a statement, or the attempt to connect, has met. What passes by itself is none. */
+  /** Takes note of an error of a statement, or of the attempt to connect. An error that passes by itself is none. */
   met(error: StorageError, by: 'pool' | 'listener'): void;
   /** A statement was answered there. */
   answered(by: 'pool' | 'listener'): void;
@@ -13,8 +13,8 @@ export interface Troubles {
 }
 
 /**
- * What keeps a server from being used. Each is over when that works again which has failed: a server that takes no writes answers reads
- * all the time, and one that takes no more connections answers on those that are open.
+ * Causes that keep a server from being used. Each is over when the failed part works again: a server that takes no
+ * writes answers reads all the time, and one that takes no more connections answers on those that are open.
  */
 export function createTroubles(): Troubles {
   let ofPool: StorageError | undefined;

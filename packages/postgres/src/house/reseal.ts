@@ -3,7 +3,7 @@ import { walkSealed } from '@ccu-gateway/storage/stores';
 import type { Queries } from '../database/queries.js';
 import type { Session } from '../database/session.js';
 
-/** The tables that hold sealed values, the column that names a row, and what their paths begin with. */
+/** The tables that hold sealed values, the column that names a row, and the prefix of their paths. */
 const TABLES = [
   { table: 'config_sections', key: 'section', value: 'value', prefix: '' },
   { table: 'centrals', key: 'name', value: 'config', prefix: 'centrals.' },

@@ -29,7 +29,7 @@ export function createSectionStore(session: Statements, clock: StorageClock): Se
     get: (section) => get(session, section),
     put: async (section, value) => void (await put(session, section, value)),
     replace: (section, before, after) =>
-      // Settings are among what people sign in with.
+      // Settings are among the authentication sources.
       session.transaction('access', async (queries) => {
         if (!isSameJson(await get(queries, section), before)) return false;
         if (after === undefined) await queries.count('DELETE FROM config_sections WHERE section = $1', [section]);
@@ -42,7 +42,7 @@ export function createSectionStore(session: Statements, clock: StorageClock): Se
 export function createCentralStore(session: Statements, clock: StorageClock): CentralStore {
   return {
     list: () => centralsIn(session),
-    // CCUs are among what people sign in with.
+    // CCUs are among the authentication sources.
     create: (central) => session.transaction('access', (queries) => addCentral(queries, central, clock)),
     update: (name, change) => setCentral(session, name, change, clock),
     delete: (name) => removeCentral(session, name),
@@ -156,7 +156,7 @@ export function createUnignoreStore(session: Session, clock: StorageClock): Unig
 }
 
 export function createFactStore(session: Queries): FactStore & {
-  /** Notes it where nothing was noted yet; answers what is noted then. */
+  /** Notes it where nothing was noted yet; returns the value that is noted then. */
   readonly first: (key: string, value: unknown) => Promise<unknown>;
   readonly remove: (key: string) => Promise<void>;
 } {
