@@ -123,12 +123,13 @@ const links = (of: fc.Arbitrary<Described>): fc.Arbitrary<Step> =>
           });
         },
     ),
-    of.map(
-      ({ interfaceName, devices, paramsets }): Step =>
+    fc.tuple(of, fc.integer({ min: 1, max: 5 })).map(
+      ([{ interfaceName, devices, paramsets }, known]): Step =>
         (house) => {
           const all = devices.flatMap(({ ADDRESS }) =>
             Object.entries(paramsets[ADDRESS]?.VALUES ?? {}).map(
-              ([name, { DEFAULT }]) => [ADDRESS, name, DEFAULT ?? 1] as const,
+              // Of some data points the CCU has no value.
+              ([name, { DEFAULT }], index) => [ADDRESS, name, index % known === 1 ? null : (DEFAULT ?? 1)] as const,
             ),
           );
           house.apply(loaded(all, { interfaceName }));

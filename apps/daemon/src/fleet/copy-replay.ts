@@ -39,6 +39,9 @@ export function miss(mine: Copy): void {
   mine.pieces = [];
 }
 
+const isRemoval = (record: unknown): boolean =>
+  typeof record === 'object' && record !== null && Reflect.get(record, 'call') === 'removeCentral';
+
 /** Takes over the messages of holders, which are not checked. */
 export function createCopyReplay(replica: HouseReplica, { onFollowed, onRepaired, warn }: ReplayOptions) {
   const shown = (central: string): string => {
@@ -82,7 +85,8 @@ export function createCopyReplay(replica: HouseReplica, { onFollowed, onRepaired
   }
 
   function takeChange(central: string, mine: Copy, record: unknown): void {
-    if (mine.state !== 'following') return;
+    // No state of a removed CCU will come.
+    if (mine.state !== 'following' && !isRemoval(record)) return;
     const replayed = replay(central, record);
     if (replayed.ok) for (const event of replayed.events) onFollowed(event);
     else miss(mine);

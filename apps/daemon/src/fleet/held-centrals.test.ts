@@ -199,6 +199,24 @@ describe('the CCUs of a gateway of a fleet', () => {
     expect(done).toEqual(['only connects home a']);
   });
 
+  it('are not connected with where they are removed before all that the log has is known', async () => {
+    const { join, done, settle } = startFleet();
+    const only = await join('only', 'all');
+    let know = () => {};
+    only.waitBehind(
+      new Promise((resolve) => {
+        know = resolve;
+      }),
+    );
+    only.centrals.add(central('home'));
+    await settle();
+    const removed = only.centrals.remove('home');
+    know();
+    await settle();
+    await removed;
+    expect(done).toEqual([]);
+  });
+
   it('are let go where another gateway publishes for them, and wanted again', async () => {
     const { join, done, settle } = startFleet();
     const [only, foreign] = [await join('only', 'all'), await join('foreign', 'serve')];

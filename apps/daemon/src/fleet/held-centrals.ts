@@ -45,7 +45,7 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
   async function hold(mine: Wanted, term: Term): Promise<void> {
     const { name } = mine.central;
     await fleet.caughtUp(term.ended);
-    if (!term.mayAct()) return;
+    if (!term.mayAct() || !mine.isWanted) return;
     const source = sourceOfCentral(name);
     const publisher = stream.publisher(source, {
       onLost: () => void overtaken(mine, publisher),

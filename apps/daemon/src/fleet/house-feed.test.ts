@@ -270,6 +270,21 @@ describe('the house of a fleet', () => {
     expect(second.feed.house.interfaces()).toMatchObject([{ connected: false, state: 'stopped' }]);
   });
 
+  it('is removed by its holder also where its state is missing: none of it will come', async () => {
+    const store = createSharedMemoryStore('a');
+    const [holder, other] = [await join(store), await join(store)];
+    holder.feed.house.addCentral('home', { host: 'x', interfaces });
+    const publisher = await holder.hold();
+    await vi.waitFor(() => expect(other.feed.copyOf('home')).toBe('following'));
+    other.feed.broken({});
+    expect([other.feed.has('home'), other.feed.copyOf('home')]).toEqual([true, 'missing']);
+    holder.feed.house.removeCentral('home');
+    await publisher.close();
+    await other.caughtUp();
+    expect([other.feed.has('home'), other.feed.copyOf('home')]).toEqual([false, 'missing']);
+    expect(other.warned).toEqual([]);
+  });
+
   it('is forgotten where it was removed and no gateway holds it, and not where this one does', async () => {
     const store = createSharedMemoryStore('a');
     const [holder, other] = [await join(store), await join(store)];

@@ -6,6 +6,8 @@ const text: Shape = (value) => typeof value === 'string';
 const flag: Shape = (value) => typeof value === 'boolean';
 const amount: Shape = (value) => typeof value === 'number' && Number.isFinite(value);
 const anything: Shape = (value) => value !== undefined && value !== null;
+/** `null` is the value of a data point that the CCU does not know. */
+const valueOrUnknown: Shape = (value) => value !== undefined;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf =
@@ -46,7 +48,7 @@ const DESCRIBED = having({ ADDRESS: text, TYPE: text });
 const LINK = having({ sender: text, receiver: text });
 const NAMED = having({ id: amount, name: text });
 const STATUS = having({ central: text, interfaceName: text, state: text, connected: flag });
-const VALUE = having({ channelAddress: text, parameter: text, value: anything, setAt: optional(amount) });
+const VALUE = having({ channelAddress: text, parameter: text, value: valueOrUnknown, setAt: optional(amount) });
 const GROUP = having({ name: text, channelAddresses: texts });
 
 const HOLDER = {
@@ -158,7 +160,9 @@ const CALLS: { readonly [Call in keyof StateCalls]: Shape } = {
   takeLinks: tuple(having({ address: text, links: listOf(LINK), at: amount })),
   setVisibility: tuple(texts, having({ at: amount, by: optional(text) })),
   restoreValues: tuple(
-    listOf(having({ interfaceName: text, channelAddress: text, parameter: text, value: anything, setAt: amount })),
+    listOf(
+      having({ interfaceName: text, channelAddress: text, parameter: text, value: valueOrUnknown, setAt: amount }),
+    ),
   ),
   restoreChannelFlags: tuple(listOf(ADDRESSED)),
 };
