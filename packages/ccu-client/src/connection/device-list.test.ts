@@ -5,55 +5,71 @@ import { DeviceList } from './device-list.js';
 const entry = (ADDRESS: string, more: object = {}) => ({ ADDRESS, TYPE: 'X', ...more }) as DeviceDescription;
 const house = [entry('A'), entry('A:1'), entry('B'), entry('B:1')];
 
-function known(): DeviceList {
+const noTurn = async () => undefined;
+
+async function known(): Promise<DeviceList> {
   const devices = new DeviceList();
-  devices.put(house);
+  await devices.put(house, noTurn);
   return devices;
 }
 
 describe('the list of devices', () => {
   it('returns whole devices in which something changed, in any order of members', async () => {
-    const changedIn = (list: readonly DeviceDescription[]) => known().changedIn(list, async () => undefined);
+    const devices = await known();
+    const changedIn = (list: readonly DeviceDescription[]) => devices.changedIn(list, noTurn);
     expect(await changedIn(house)).toEqual([]);
     expect(await changedIn([{ TYPE: 'X', ADDRESS: 'A' } as DeviceDescription])).toEqual([]);
     const renewed = [entry('A'), entry('A:1', { VERSION: 2 }), entry('B'), entry('C')];
     expect((await changedIn(renewed)).map(({ ADDRESS }) => ADDRESS)).toEqual(['A', 'A:1', 'C']);
   });
 
-  it('compares a long list in slices', async () => {
-    let turns = 0;
+  it('compares, keeps and counts a long list in slices', async () => {
     const long = Array.from({ length: 10_000 }, (_, index) => entry(`D${index}`));
-    await known().changedIn(long, async () => {
-      turns += 1;
-    });
-    expect(turns).toBe(19);
+    const devices = await known();
+    const turnsOf = async (run: (turn: () => Promise<void>) => Promise<unknown>) => {
+      let turns = 0;
+      await run(async () => {
+        turns += 1;
+      });
+      return turns;
+    };
+    // One pass finds the changed devices, another one their entries.
+    expect(await turnsOf((turn) => devices.changedIn(long, turn))).toBe(2 * 19);
+    expect(await turnsOf((turn) => devices.put(long, turn))).toBe(19);
+    // One pass over the list, another one over all that is known.
+    expect(await turnsOf((turn) => devices.goneIn(long, turn))).toBe(19 + 20);
   });
 
-  it('forgets a device once its last channel is gone', () => {
-    const devices = known();
+  it('returns the addresses that it did not know', async () => {
+    const devices = await known();
+    expect([...(await devices.put([entry('B:1'), entry('B:2'), entry('C')], noTurn))]).toEqual(['B:2', 'C']);
+  });
+
+  it('forgets a device once its last channel is gone', async () => {
+    const devices = await known();
     expect(devices.remove(['B:1', 'B'])).toEqual(['B:1', 'B']);
     expect(devices.remove(['B'])).toEqual([]);
-    devices.put([entry('B:2')]);
+    await devices.put([entry('B:2')], noTurn);
     expect(devices.remove(['B'])).toEqual(['B:2']);
   });
 
-  it('believes that a device is gone when it is missing from two lists in a row', () => {
-    const devices = known();
+  it('believes that a device is gone when it is missing from two lists in a row', async () => {
+    const devices = await known();
     const without = house.filter(({ ADDRESS }) => !ADDRESS.startsWith('B'));
-    expect(devices.goneIn(without)).toEqual([]);
-    expect(devices.goneIn(house)).toEqual([]);
-    expect(devices.goneIn(without)).toEqual([]);
-    expect(devices.goneIn(without)).toEqual(['B']);
+    expect(await devices.goneIn(without, noTurn)).toEqual([]);
+    expect(await devices.goneIn(house, noTurn)).toEqual([]);
+    expect(await devices.goneIn(without, noTurn)).toEqual([]);
+    expect(await devices.goneIn(without, noTurn)).toEqual(['B']);
   });
 
-  it('never believes an empty list', () => {
-    const devices = known();
-    expect(devices.goneIn([])).toEqual([]);
-    expect(devices.goneIn([])).toEqual([]);
+  it('never believes an empty list', async () => {
+    const devices = await known();
+    expect(await devices.goneIn([], noTurn)).toEqual([]);
+    expect(await devices.goneIn([], noTurn)).toEqual([]);
   });
 
-  it('removes a device with its channels, and a channel alone', () => {
-    const devices = known();
+  it('removes a device with its channels, and a channel alone', async () => {
+    const devices = await known();
     expect(devices.remove(['B:1', 'A', 'Z'])).toEqual(['B:1', 'A', 'A:1']);
     expect(devices.all().map(({ ADDRESS }) => ADDRESS)).toEqual(['B']);
   });

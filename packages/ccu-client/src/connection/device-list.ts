@@ -7,6 +7,20 @@ import type { InterfaceRpc } from '../rpc/rpc.js';
 const MISSING_LISTS = 2;
 const SLICE_ENTRIES = 500;
 
+/** Gives other work its turn between slices of a long list. */
+export type Turn = () => Promise<void>;
+
+export async function forEachInSlices<Entry>(
+  list: readonly Entry[],
+  turn: Turn,
+  run: (entry: Entry) => void,
+): Promise<void> {
+  for (const [index, entry] of list.entries()) {
+    if (index > 0 && index % SLICE_ENTRIES === 0) await turn();
+    run(entry);
+  }
+}
+
 /** Known devices and channels of an interface. */
 export class DeviceList {
   readonly #entries = new Map<string, DeviceDescription>();
@@ -23,45 +37,52 @@ export class DeviceList {
     return [...this.#entries.values()];
   }
 
-  put(list: readonly DeviceDescription[]): void {
-    for (const entry of list) {
+  /** Returns the addresses that were not known before. */
+  async put(list: readonly DeviceDescription[], turn: Turn): Promise<ReadonlySet<string>> {
+    const added = new Set<string>();
+    await forEachInSlices(list, turn, (entry) => {
+      if (!this.#entries.has(entry.ADDRESS)) added.add(entry.ADDRESS);
       this.#entries.set(entry.ADDRESS, entry);
       const device = deviceOf(entry.ADDRESS);
       const known = this.#byDevice.get(device);
       if (known === undefined) this.#byDevice.set(device, new Set([entry.ADDRESS]));
       else known.add(entry.ADDRESS);
-    }
+    });
+    return added;
   }
 
-  /** Returns all entries of each listed device that differs from the known one. `turn` gives other work a turn between slices. */
-  async changedIn(
-    list: readonly DeviceDescription[],
-    turn: () => Promise<void>,
-  ): Promise<readonly DeviceDescription[]> {
+  /** Returns all entries of each listed device that differs from the known one. */
+  async changedIn(list: readonly DeviceDescription[], turn: Turn): Promise<readonly DeviceDescription[]> {
     const changed = new Set<string>();
-    for (const [index, entry] of list.entries()) {
-      if (index > 0 && index % SLICE_ENTRIES === 0) await turn();
+    await forEachInSlices(list, turn, (entry) => {
       const known = this.#entries.get(entry.ADDRESS);
       if (known === undefined || !sameDescription(known, entry)) changed.add(deviceOf(entry.ADDRESS));
-    }
-    return list.filter((entry) => changed.has(deviceOf(entry.ADDRESS)));
+    });
+    const whole: DeviceDescription[] = [];
+    await forEachInSlices(list, turn, (entry) => {
+      if (changed.has(deviceOf(entry.ADDRESS))) whole.push(entry);
+    });
+    return whole;
   }
 
   /** Counts the devices that this list lacks, and returns those that were missing often enough. */
-  goneIn(list: readonly DeviceDescription[]): readonly string[] {
+  async goneIn(list: readonly DeviceDescription[], turn: Turn): Promise<readonly string[]> {
     // An empty list is never believed while something is known.
     if (list.length === 0) return [];
-    const listed = new Set(list.map((entry) => entry.ADDRESS));
-    const devices = [...this.#entries.keys()].filter((address) => !address.includes(':'));
-    return devices.filter((address) => {
+    const listed = new Set<string>();
+    await forEachInSlices(list, turn, ({ ADDRESS }) => void listed.add(ADDRESS));
+    const gone: string[] = [];
+    await forEachInSlices([...this.#entries.keys()], turn, (address) => {
+      if (address.includes(':')) return;
       if (listed.has(address)) {
         this.#missing.delete(address);
-        return false;
+        return;
       }
       const times = (this.#missing.get(address) ?? 0) + 1;
       this.#missing.set(address, times);
-      return times >= MISSING_LISTS;
+      if (times >= MISSING_LISTS) gone.push(address);
     });
+    return gone;
   }
 
   /** True when the last list lacked a device that is still known. */

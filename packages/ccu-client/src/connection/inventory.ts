@@ -5,7 +5,7 @@ import type { DescriptionCache, Now } from '../model/ports.js';
 import { readDeviceList, readDevicesInSlices } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { turn } from '../time/system.js';
-import { DeviceList, type ToldNames } from './device-list.js';
+import { DeviceList, forEachInSlices, type ToldNames } from './device-list.js';
 import type { DescribedParamsets, ParamsetCatalogue, Refusals } from './paramsets.js';
 
 /** Some whole devices, with the paramset descriptions of their entries by address. */
@@ -24,7 +24,7 @@ async function* describeInBatches(
   catalogue: Pick<ParamsetCatalogue, 'warm' | 'describe'>,
   signal: AbortSignal,
 ): AsyncGenerator<DescribedDevices> {
-  const all = [...byDevice(list)];
+  const all = [...(await byDevice(list))];
   for (let from = 0; from < all.length; from += BATCH_DEVICES) {
     const batch = all.slice(from, from + BATCH_DEVICES);
     await catalogue.warm(
@@ -38,14 +38,16 @@ async function* describeInBatches(
   }
 }
 
-function byDevice(list: readonly DeviceDescription[]): ReadonlyMap<string, readonly DeviceDescription[]> {
+async function byDevice(
+  list: readonly DeviceDescription[],
+): Promise<ReadonlyMap<string, readonly DeviceDescription[]>> {
   const groups = new Map<string, DeviceDescription[]>();
-  for (const entry of list) {
+  await forEachInSlices(list, turn, (entry) => {
     const device = deviceOf(entry.ADDRESS);
     const group = groups.get(device);
     if (group === undefined) groups.set(device, [entry]);
     else group.push(entry);
-  }
+  });
   return groups;
 }
 
@@ -121,8 +123,8 @@ function createDeviceNews(deps: DeviceNewsDeps, known: DeviceList): DeviceNews {
 
   return {
     async describe(list, { source, isAgain = false }, signal) {
-      const isAdded = isAgain ? () => true : isUnknownIn(known, list);
-      known.put(list);
+      const unknown = await known.put(list, turn);
+      const isAdded = (address: string) => isAgain || unknown.has(address);
       try {
         for await (const described of describeInBatches(list, known, catalogue, signal)) {
           // Devices from the cache were added in an earlier run.
@@ -142,11 +144,6 @@ function createDeviceNews(deps: DeviceNewsDeps, known: DeviceList): DeviceNews {
       if (!isAnnounced) announce({ source: 'REFRESH', complete, devices: [], paramsets: {} });
     },
   };
-}
-
-function isUnknownIn(known: Pick<DeviceList, 'get'>, list: readonly DeviceDescription[]): (address: string) => boolean {
-  const unknown = new Set(list.map(({ ADDRESS }) => ADDRESS).filter((address) => known.get(address) === undefined));
-  return (address) => unknown.has(address);
 }
 
 /** Holds the devices of one interface and announces new, changed and removed ones. */
@@ -249,7 +246,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
       for (const address of [...stale.keys()]) await readAgain(address, signal);
       const changed = await known.changedIn(list, turn);
       if (changed.length > 0) await news.describe(changed, { source: 'REFRESH' }, signal);
-      const gone = await forEachSlice(known.goneIn(list), drop);
+      const gone = await forEachSlice(await known.goneIn(list, turn), drop);
       if (changed.length > 0 || gone > 0) await save();
       if (known.hasMissing()) deps.onMissing?.();
       news.nothing(list.length === 0);
