@@ -1,7 +1,7 @@
 import { topicMatcher } from '@ccu-gateway/event-stream/client';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { matches, parsePattern } from '../../../packages/device-model/test/patterns.js';
+import { anyOf, parsePattern } from '../../../packages/device-model/test/patterns.js';
 import { createSelection } from '../../../packages/gateway-core/test/selection.js';
 import { matchesFilter } from '../../../packages/mqtt-bridge/test/filters.js';
 import { configSchema } from '../src/config/schema.js';
@@ -27,7 +27,7 @@ const selected: Matcher = (pattern) => {
 const shown: Matcher = (text) => {
   const pattern = parsePattern(text);
   if (typeof pattern === 'string') throw new Error(pattern);
-  return (parameter) => matches(pattern, { parameter, paramset: 'VALUES', model: 'X', channel: 1 });
+  return (parameter) => anyOf([pattern])({ parameter, paramset: 'VALUES', model: 'X', channel: 1 });
 };
 const filtered: Matcher = (filter) => (topic) => matchesFilter(filter, topic);
 const followed: Matcher = (pattern) => topicMatcher([pattern]);

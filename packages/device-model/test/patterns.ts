@@ -1,1 +1,1 @@
-export { matches, parsePattern } from '../src/model/pattern.js';
+export { anyOf, parsePattern } from '../src/model/pattern.js';

@@ -3,7 +3,6 @@ import { parseAddress } from '../model/address.js';
 import { confirmationOf } from '../model/confirm.js';
 import { type Descriptor, readDescriptor } from '../model/descriptor.js';
 import { modelFace } from '../model/device-models.js';
-import { matches } from '../model/pattern.js';
 import type { CentralRecord, Channel, DataPoint, Device, HouseRecords, InterfaceRecord } from '../model/state.js';
 import { correctDescriptor } from './corrections.js';
 
@@ -121,7 +120,7 @@ export function exposeMaster(house: HouseRecords, device: Device): void {
   for (const channel of device.channels.values()) {
     const wanted = new Set<string>();
     for (const [parameter, raw] of Object.entries(
-      unignore.length === 0 ? {} : (channel.paramsets.get('MASTER') ?? {}),
+      unignore.entries.length === 0 ? {} : (channel.paramsets.get('MASTER') ?? {}),
     )) {
       const candidate = {
         parameter,
@@ -129,7 +128,7 @@ export function exposeMaster(house: HouseRecords, device: Device): void {
         model: device.description.TYPE,
         channel: channel.number,
       } as const;
-      if (!unignore.some(({ pattern }) => matches(pattern, candidate))) continue;
+      if (!unignore.fits(candidate)) continue;
       const descriptor = descriptorOf(house, device, parameter, raw);
       const known = channel.points.get(parameter);
       if (descriptor === undefined || known?.paramsetKey === 'VALUES') continue;

@@ -7,6 +7,7 @@ import { emptyDirectory } from '../apply/names.js';
 import type { ModelEvent } from '../model/events.js';
 import type { CentralOptions, HouseModel, HouseModelOptions } from '../model/house-model.js';
 import { newHub } from '../model/hub.js';
+import { unIgnores } from '../model/pattern.js';
 import type { CentralRecord, HouseRecords, InterfaceRecord } from '../model/state.js';
 import { localTimeAt } from '../model/time.js';
 import { uniqueIds } from '../model/unique-id.js';
@@ -110,7 +111,7 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
     loaded: 0,
     state: 'starting',
     directory: emptyDirectory(),
-    unignore: [],
+    unignore: unIgnores([]),
     behaviour: { resumesLights: true, groupCoverState: true, listsInternalPrograms: false },
     flags: new Map(),
   };

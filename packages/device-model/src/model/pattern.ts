@@ -73,17 +73,50 @@ export interface Candidate {
   readonly channel: number;
 }
 
-export function matches(pattern: Pattern, candidate: Candidate): boolean {
-  return (
-    pattern.paramset === candidate.paramset &&
-    (pattern.channel === undefined || pattern.channel === candidate.channel) &&
-    fits(pattern.parameter, candidate.parameter, true) &&
-    (pattern.model === undefined || fits(pattern.model, candidate.model.toLowerCase(), false))
-  );
+/** A pattern with the time and the user of its last change. */
+export interface UnIgnored {
+  readonly pattern: Pattern;
+  readonly updatedAt: number;
+  readonly updatedBy?: string;
 }
 
-/** `*` stands for anything; a model without one matches everything that begins with it. */
-function fits(pattern: string, text: string, whole: boolean): boolean {
-  if (!pattern.includes('*')) return whole ? pattern === text : text.startsWith(pattern);
-  return glob(pattern)(text);
+/** The patterns of a CCU, and the test whether one of them brings a parameter back. */
+export interface UnIgnores {
+  readonly entries: readonly UnIgnored[];
+  fits(candidate: Candidate): boolean;
+}
+
+export const unIgnores = (entries: readonly UnIgnored[]): UnIgnores => ({
+  entries,
+  fits: anyOf(entries.map(({ pattern }) => pattern)),
+});
+
+/**
+ * Makes the test for a list of patterns. A pattern without `*` in its parameter is found by the parameter, so that many
+ * patterns cost no more than few.
+ */
+export function anyOf(patterns: readonly Pattern[]): (candidate: Candidate) => boolean {
+  const byParameter = new Map<string, ((candidate: Candidate) => boolean)[]>();
+  const wide: ((candidate: Candidate) => boolean)[] = [];
+  for (const pattern of patterns) {
+    const test = testOf(pattern);
+    const known = byParameter.get(pattern.parameter);
+    if (pattern.parameter.includes('*')) wide.push(test);
+    else if (known === undefined) byParameter.set(pattern.parameter, [test]);
+    else known.push(test);
+  }
+  const fits = (candidate: Candidate) => (test: (candidate: Candidate) => boolean) => test(candidate);
+  return (candidate) =>
+    byParameter.get(candidate.parameter)?.some(fits(candidate)) === true || wide.some(fits(candidate));
+}
+
+function testOf({ parameter, paramset, model, channel }: Pattern): (candidate: Candidate) => boolean {
+  const isParameter = glob(parameter);
+  // A model without `*` stands for all models that begin with it.
+  const isModel = model === undefined ? () => true : glob(model.includes('*') ? model : `${model}*`);
+  return (candidate) =>
+    paramset === candidate.paramset &&
+    (channel === undefined || channel === candidate.channel) &&
+    isParameter(candidate.parameter) &&
+    isModel(candidate.model.toLowerCase());
 }

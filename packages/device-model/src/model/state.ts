@@ -14,7 +14,7 @@ import type { Descriptor } from './descriptor.js';
 import type { ModelFace } from './device-models.js';
 import type { CentralBehaviour, CentralInformation } from './house-model.js';
 import type { Hub } from './hub.js';
-import type { Pattern } from './pattern.js';
+import type { UnIgnores } from './pattern.js';
 import type { PendingMark } from './replica.js';
 import type { Locale } from './requests.js';
 import type { LocalTime } from './time.js';
@@ -88,7 +88,7 @@ export interface CentralRecord {
   loaded: number;
   state: CentralState;
   directory: Directory;
-  unignore: readonly UnIgnored[];
+  unignore: UnIgnores;
   behaviour: CentralBehaviour;
   /** Set by operators, by channel address. */
   readonly flags: Map<string, ChannelFlags>;
@@ -98,12 +98,6 @@ export interface CentralRecord {
 export interface LinkEnds {
   readonly sender: string;
   readonly receiver: string;
-}
-
-interface UnIgnored {
-  readonly pattern: Pattern;
-  readonly updatedAt: number;
-  readonly updatedBy?: string;
 }
 
 /** Names, rooms and functions by device or channel address, as last read; devices that come later find theirs here. */

@@ -50,7 +50,7 @@ function centralOf(central: CentralRecord): StatePart {
     flags: [...central.flags],
     metrics: [...central.metrics],
     links: [...central.links],
-    unignore: central.unignore.map(({ pattern, ...change }) => ({ text: pattern.text, ...change })),
+    unignore: central.unignore.entries.map(({ pattern, ...change }) => ({ text: pattern.text, ...change })),
     interfaces: [...central.interfaces.values()].map(
       ({ name, status, reachable, described, loaded: isLoaded, bulkLoaded, heardAt }) => [
         name,

@@ -5,7 +5,7 @@ import { assignGroups } from '../build/group.js';
 import { buildCalculated } from '../calculated/calculated.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
 import { heatedByActor } from '../custom/linked-heating.js';
-import { parsePattern } from '../model/pattern.js';
+import { parsePattern, unIgnores } from '../model/pattern.js';
 import type { CentralPart, ChannelPart, DevicePart, PointPart, StatePart } from '../model/replica.js';
 import type { CentralRecord, Channel, DataPoint, Device, HouseRecords } from '../model/state.js';
 import { settleStandIns } from './stand-ins.js';
@@ -68,10 +68,12 @@ function takeCentral(central: CentralRecord, part: CentralPart): void {
   for (const [metric, value] of part.metrics) central.metrics.set(metric, value);
   for (const [address, links] of part.links) central.links.set(address, links);
   central.heatedBy = heatedByActor(central);
-  central.unignore = part.unignore.flatMap(({ text, ...change }) => {
-    const pattern = parsePattern(text);
-    return typeof pattern === 'string' ? [] : [{ pattern, ...change }];
-  });
+  central.unignore = unIgnores(
+    part.unignore.flatMap(({ text, ...change }) => {
+      const pattern = parsePattern(text);
+      return typeof pattern === 'string' ? [] : [{ pattern, ...change }];
+    }),
+  );
   for (const [name, facts] of part.interfaces) Object.assign(central.interfaces.get(name) ?? {}, facts);
 }
 

@@ -5,7 +5,7 @@ import { descriptorOf, exposeMaster } from '../build/device.js';
 import { parameterLabel } from '../labels/label.js';
 import type { Visibility } from '../model/families.js';
 import { centralsIn } from '../model/locate.js';
-import { type Candidate, matches, type Pattern, parsePattern } from '../model/pattern.js';
+import { type Candidate, type Pattern, parsePattern, unIgnores } from '../model/pattern.js';
 import { notFound, ok } from '../model/result.js';
 import { isScheduleParameter } from '../model/schedule-parameter.js';
 import type { CentralRecord, Channel, DataPoint, Device, HouseRecords } from '../model/state.js';
@@ -28,11 +28,13 @@ export function createVisibility(house: HouseRecords): Visibility {
       if (central === undefined) return notFound('central', `no central ${name}`);
       const { parsed, errors } = parseAll(patterns);
       const before = new Map([...central.devices.values()].map((device) => [device, exposed(central, device)]));
-      central.unignore = parsed.map((pattern) => ({
-        pattern,
-        updatedAt: change.at,
-        ...(change.by === undefined ? {} : { updatedBy: change.by }),
-      }));
+      central.unignore = unIgnores(
+        parsed.map((pattern) => ({
+          pattern,
+          updatedAt: change.at,
+          ...(change.by === undefined ? {} : { updatedBy: change.by }),
+        })),
+      );
       for (const device of central.devices.values()) exposeMaster(house, device);
       const affected = [...before]
         .filter(([device, was]) => was !== exposed(central, device))
@@ -78,7 +80,7 @@ function* candidateSteps(
 }
 
 const entriesOf = (central: CentralRecord) =>
-  central.unignore.map(({ pattern, updatedAt, updatedBy }) => ({
+  central.unignore.entries.map(({ pattern, updatedAt, updatedBy }) => ({
     pattern: pattern.text,
     updated_at: timestamp(updatedAt) as string,
     ...(updatedBy === undefined ? {} : { updated_by: updatedBy }),
@@ -121,8 +123,7 @@ function isUnignored(
   parameter: string,
   paramset: 'VALUES' | 'MASTER' = 'VALUES',
 ): boolean {
-  const candidate = candidateOf(channel, parameter, paramset);
-  return central.unignore.some(({ pattern }) => matches(pattern, candidate));
+  return central.unignore.fits(candidateOf(channel, parameter, paramset));
 }
 
 type Reason = HiddenReason | 'master_gate' | 'read_only';

@@ -1,7 +1,6 @@
 import type { DataPointUsage } from '@ccu-gateway/contract/types';
 import { customOn } from '../custom/custom-data-point.js';
 import { flagsOf } from '../model/flags.js';
-import { matches } from '../model/pattern.js';
 import type { DataPoint } from '../model/state.js';
 import { isGhostKey } from './ghost-keys.js';
 import { plainUsage } from './hidden.js';
@@ -23,9 +22,9 @@ export function usageOf(point: DataPoint): DataPointUsage {
 function isBroughtBack({ channel, parameter, paramsetKey }: DataPoint): boolean {
   const { device } = channel;
   const { unignore } = device.central;
-  if (unignore.length === 0) return false;
+  if (unignore.entries.length === 0) return false;
   const candidate = { parameter, paramset: paramsetKey, model: device.description.TYPE, channel: channel.number };
-  return unignore.some(({ pattern }) => matches(pattern, candidate));
+  return unignore.fits(candidate);
 }
 
 /** Its presses are not published, unless people brought it back. */

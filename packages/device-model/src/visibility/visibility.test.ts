@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
 import { NOON, parameter, readyHouse, SMALL_HOUSE, SWITCH } from '../../test/house.js';
 import { readDescriptor } from '../model/descriptor.js';
-import { matches, parsePattern } from '../model/pattern.js';
+import { anyOf, parsePattern } from '../model/pattern.js';
 import { plainUsage } from './hidden.js';
 
 describe('a pattern', () => {
@@ -15,7 +16,7 @@ describe('a pattern', () => {
   ) => {
     const pattern = parsePattern(text);
     if (typeof pattern === 'string') throw new Error(pattern);
-    return matches(pattern, { parameter: parameterName, paramset, model, channel });
+    return anyOf([pattern])({ parameter: parameterName, paramset, model, channel });
   };
 
   it.each([
@@ -43,6 +44,30 @@ describe('a pattern', () => {
     '*BSL:4:ON_TIME',
   ])('like %s does not', (text) => {
     expect(hits(text)).toBe(false);
+  });
+
+  it('among many finds what it finds alone', () => {
+    const name = fc.constantFrom('ON_TIME', 'OFF_TIME', 'RAMP_TIME');
+    const paramset = fc.constantFrom('VALUES', 'MASTER');
+    const model = fc.constantFrom('HmIP-BSM', 'HmIP-BSL', 'HM-LC-Sw1');
+    const channel = fc.integer({ min: 3, max: 5 });
+    const line = fc
+      .tuple(
+        fc.oneof(name, fc.constantFrom('ON_*', '*_TIME', '*')),
+        paramset,
+        fc.oneof(model, fc.constantFrom('HmIP', 'HmIP-*', 'all')),
+        fc.oneof(channel.map(String), fc.constant('all')),
+      )
+      .map(([parameterName, key, type, number]) => `${parameterName}:${key}@${type}:${number}`);
+    const candidates = fc.record({ parameter: name, paramset, model, channel });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), candidates, (lines, candidate) => {
+        const patterns = lines.map(parsePattern).filter((each) => typeof each !== 'string');
+        expect(patterns).toHaveLength(lines.length);
+        const alone = patterns.some((pattern) => anyOf([pattern])(candidate));
+        expect(anyOf(patterns)(candidate)).toBe(alone);
+      }),
+    );
   });
 
   it.each(['a:b', 'X:OTHER@M:1', 'X:VALUES@M:one', '!', 'x'.repeat(300)])('like %s is no pattern', (text) => {
