@@ -156,7 +156,7 @@ describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
     },
   );
 
-  it('needs no more than the remedy says', async () => {
+  it('needs no more than the rights of the remedy', async () => {
     const buckets = ['leases', 'members', 'identity'].map((bucket) => `"$KV.fleet-${bucket}.>"`);
     const publish = ['"$JS.API.>"', ...buckets, '"$O.fleet-snapshots.>"', '"fleet.>"'];
     const server = await startWith(`publish: [${publish}], subscribe: ["fleet.>", "_INBOX.>"]`);

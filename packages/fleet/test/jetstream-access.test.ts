@@ -205,7 +205,7 @@ describe.skipIf(!natsServer)(title, () => {
     });
   });
 
-  it('needs no more than the remedy says', async () => {
+  it('needs no more than the rights of the remedy', async () => {
     const permissions = 'publish: ["events.>", "$JS.API.>"], subscribe: ["_INBOX.>"]';
     const { url } = await startWith(withPermissions(permissions));
     await expectToWork(url, gateway);

@@ -75,7 +75,7 @@ describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note
   );
 
   it.each(['leads', 'follows'] as const)(
-    'tells who only reads of the outage where its server is cut off that %s, and goes on at another one during the cut',
+    'reports the outage to a reader whose server is cut off that %s, and goes on at another one during the cut',
     async (what) => {
       const [first] = cluster.nodes;
       if (!first) throw new Error('there is no server');

@@ -115,7 +115,7 @@ describe.skipIf(!natsServer)(crashes, () => {
     }
   });
 
-  it('signs in with a password, and is told when it is the wrong one', async () => {
+  it('signs in with a password, and gets an error for a wrong one', async () => {
     const server = await startNatsServer('--user', 'gateway', '--pass', 'secret');
     const open = (pass: string) =>
       openJetStreamLog({ connection: { servers: server.url, user: 'gateway', pass }, name: 'events', owner: 'house' });

@@ -81,7 +81,7 @@ describe.skipIf(!natsServer)(`the log on NATS JetStream whose servers answer and
     expect(outages()).toEqual([true, false]);
   });
 
-  it('tells clients once of a permission that was withdrawn, and once that it is back', async () => {
+  it('sends clients once that a permission was withdrawn, and once that it is back', async () => {
     const server = await startWith(withPermissions(''));
     const login = { servers: server.url, pass: 'secret', reconnectTimeWait: 20 };
     const { log, client, publish, outages } = await openStream({ connection: { ...login, user: 'gateway' } });

@@ -145,7 +145,7 @@ describe.skipIf(!natsServer)(title, () => {
     });
   });
 
-  it('refuses a stream whose numbers have gone back, and says what to do', async () => {
+  it('refuses a stream whose numbers have gone back, and names the remedy', async () => {
     const name = nextName();
     let lastSeq = 0;
     await using(await open({ name }), async (log) => {
@@ -178,7 +178,7 @@ describe.skipIf(!natsServer)(title, () => {
     });
   });
 
-  it('tells a follower that the stream was emptied, and shows when it is gone', async () => {
+  it('reports an emptied stream to a follower, and shows when it is gone', async () => {
     const name = nextName();
     await using(await open({ name }), async (log) => {
       const writer = await log.openWriter('home');
@@ -202,7 +202,7 @@ describe.skipIf(!natsServer)(title, () => {
     });
   });
 
-  it('tells followers and pages that the end of the stream is missing, and goes on above it', async () => {
+  it('reports a missing end of the stream to followers and pages, and goes on above it', async () => {
     const name = nextName();
     await using(await open({ name }), async (log) => {
       const { lastSeq: start } = await log.state();
@@ -229,7 +229,7 @@ describe.skipIf(!natsServer)(title, () => {
     });
   });
 
-  it('says of a source whose records were all dropped that nothing is left, and of what is too large that it is refused', async () => {
+  it('reports a source whose records were all dropped as empty, and refuses a record that is too large', async () => {
     await using(await open({ name: nextName(), shape: { maxRecords: 5 } }), async (log) => {
       const [quiet, busy] = [await log.openWriter('quiet'), await log.openWriter('busy')];
       await quiet.append([draft(1)]);
@@ -299,7 +299,7 @@ describe.skipIf(!natsServer)(title, () => {
   it.each([
     ['size', { maxBytes: 4_000 }],
     ['age', { maxAgeMs: 300 }],
-  ])('drops what is beyond its %s, and tells pages and followers what is gone', async (_what, shape) => {
+  ])('drops records beyond its %s, and reports them to pages and followers', async (_what, shape) => {
     await using(await open({ name: nextName(), shape }), async (log) => {
       const { lastSeq: start } = await log.state();
       let last = 0;

@@ -182,7 +182,7 @@ describe.skipIf(!natsServer)(title, () => {
     });
   });
 
-  it('says that the broker has no JetStream', async () => {
+  it('reports a broker without JetStream', async () => {
     const plain = await startPlainServer();
     try {
       await using({ url: plain.url }, async (fleet) => {

@@ -81,7 +81,7 @@ describe.skipIf(!natsServer)(title, () => {
       await Promise.all([first, second, third].map((presence) => presence.close()));
     }));
 
-  it('tells once of each process that speaks another protocol, and is there again after an outage', async () => {
+  it('reports each process with another protocol once, and is there again after an outage', async () => {
     const broker = await startNatsServer();
     await using(async (enter) => {
       const told: string[] = [];

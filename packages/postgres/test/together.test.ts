@@ -247,7 +247,7 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     await world.close();
   });
 
-  it('are told what helps where secrets are being sealed anew when they start', async () => {
+  it('get the remedy where secrets are being sealed anew when they start', async () => {
     const world = await startWorld();
     await (await world.open()).close();
     const rotation = new pg.Client(server.place);

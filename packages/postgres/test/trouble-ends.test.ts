@@ -6,7 +6,7 @@ import { noPostgres, type PostgresServer, startPostgres } from './server.js';
 const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
 const PROBE_MS = 5_000;
 
-describe.skipIf(noPostgres !== undefined)(`what is said of trouble with PostgreSQL${note}`, () => {
+describe.skipIf(noPostgres !== undefined)(`reports of trouble with PostgreSQL${note}`, () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres();

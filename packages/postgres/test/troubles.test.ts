@@ -28,7 +28,7 @@ describe.skipIf(noPostgres !== undefined)(`trouble with PostgreSQL${note}`, () =
     ['no password', { password: undefined }, '', /password of gateway/, /password/],
     ['a database that is not there', { database: 'nowhere' }, '3D000', /no database nowhere/, /^CREATE DATABASE/],
     ['a role that is not there', { user: 'nobody' }, '28P01', /password of nobody/, /user/],
-  ])('says what to do about %s', async (_what, place, code, message, remedy) => {
+  ])('names the remedy for %s', async (_what, place, code, message, remedy) => {
     const known = { code: 'storage_unavailable', remedy: expect.stringMatching(remedy) };
     const refused = await refusal(place);
     expect(refused).toMatchObject(known);
@@ -36,7 +36,7 @@ describe.skipIf(noPostgres !== undefined)(`trouble with PostgreSQL${note}`, () =
     expect((refused as Error).message).toContain(code);
   });
 
-  it('says which right is missing', async () => {
+  it('names the missing right', async () => {
     server.sql(`CREATE ROLE guest LOGIN PASSWORD 'guest-password'`);
     const refused = await refusal({ user: 'guest', password: 'guest-password' });
     expect(refused).toMatchObject({ code: 'storage_unavailable', remedy: expect.stringMatching(/^GRANT CREATE ON/) });
@@ -67,7 +67,7 @@ describe.skipIf(noPostgres !== undefined)(`trouble with PostgreSQL${note}`, () =
     expect(refused).toMatchObject({ code: 'storage_unavailable', remedy: expect.stringContaining('UTF8') });
   });
 
-  it('says that a standby takes no writes', async () => {
+  it('reports that a standby takes no writes', async () => {
     const world = await startWorld();
     server.sql('ALTER ROLE gateway SET default_transaction_read_only TO on');
     const refused = await refusal({ schema: world.schema });

@@ -22,7 +22,7 @@ it.each([
   ['hangs or does not run', 'logic_layer_away', ['connected']],
   ['has a web interface that does not answer', 'unreachable', ['connected']],
   ['answers on no interface', 'open', ['disconnected', 'booting']],
-] as const)('the sign-in page is told that a CCU %s', (_what, session, states) => {
+] as const)('the sign-in page shows that a CCU %s', (_what, session, states) => {
   expect(findings(session, states)).toMatchObject([{ name: 'home', reason: 'ccu_login_away', affectsSignIn: true }]);
 });
 

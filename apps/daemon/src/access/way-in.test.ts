@@ -139,7 +139,7 @@ describe('a change of settings', () => {
   });
 });
 
-it('settings that are kept are told as they are by now', async () => {
+it('kept settings are read anew for each answer', async () => {
   const kept = () => storage.exclusively((inside) => gateway().keptSettings(inside));
   expect(await kept()).toEqual({ hasOtherSource: false, hasOtherAdmin: false, bearerEnabled: true });
   await storage.sections.put(OIDC, oidc);

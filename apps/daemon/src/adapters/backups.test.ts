@@ -107,7 +107,7 @@ describe('backups of a CCU', () => {
     expect(statSync(dir).mode & 0o077).toBe(0);
   });
 
-  it('are kept without the page that a CCU3 puts behind them, and the note says how much that was', async () => {
+  it('are kept without the page that a CCU3 appends, and the note has its size', async () => {
     const { backups, make, source, dir } = world();
     const page = Buffer.from('Content-type: text/html\r\n\r\n<html>An internal error was detected</html>');
     source.content = () => inPieces(Buffer.concat([archive, page]));

@@ -319,7 +319,7 @@ describe('the CCUs of a gateway', () => {
     expect(done).toEqual([]);
   });
 
-  it('are told to others when they were changed or may have been, and looked at here where that is not known', async () => {
+  it('are announced to others after a change or a possible one, and checked here where that is not known', async () => {
     const store = memoryStore();
     const { centrals, told, done } = world([inFile], store);
     await centrals.create(second);

@@ -66,7 +66,7 @@ const oidc = {
 };
 
 describe('the configuration at run time', () => {
-  it('says of each setting what may stand there, which variable pins it and which section it belongs to', () => {
+  it('lists for each setting its allowed values, its variable and its section', () => {
     const { config } = world();
     const field = (path: string) => config.fields().find((each) => each.path === path);
     expect(field('logging.level')).toMatchObject({
@@ -99,7 +99,7 @@ describe('the configuration at run time', () => {
     ]);
   });
 
-  it('says what waits for a restart, until it is taken back', async () => {
+  it('lists settings that wait for a restart, until they are taken back', async () => {
     const { config, applied } = world();
     expect(await config.saveSection('locale', { locale: 'de' })).toMatchObject({
       restartRequired: true,
@@ -245,7 +245,7 @@ describe('the configuration at run time', () => {
     });
   });
 
-  it('says of each setting whether it waits for a restart; what only the file can set always does', async () => {
+  it('shows for each setting whether it needs a restart; those of the file alone always do', async () => {
     const { config } = world();
     const waits = (path: string) => config.fields().find((field) => field.path === path)?.restartRequired;
     expect(['backup.keep_last', 'north.rest.auth.basic_enabled', 'north.rest.cors'].map(waits)).toEqual([

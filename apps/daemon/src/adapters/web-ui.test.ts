@@ -55,7 +55,7 @@ it('reads each file once, and again only when it could not be read', async () =>
   expect(String(await asset?.body('br'))).toBe('back');
 });
 
-it('says that the app is not built where there is none', () => {
+it('reports a missing build of the app', () => {
   expect(openWebUi(folder(), log)).toBeUndefined();
   expect(told.at(-1)).toContain('not built');
 });

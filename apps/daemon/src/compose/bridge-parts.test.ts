@@ -26,7 +26,7 @@ it('keeps the positions of what is configured, and nothing else is touched', asy
   expect([...states.keys()].sort()).toEqual([...Object.keys(others), 'mqtt.position.stays'].sort());
 });
 
-it('says that positions could not be removed, and goes on', async () => {
+it('reports positions that could not be removed, and goes on', async () => {
   const { store, log, warnings } = createWorld();
   const error = new Error('the disk is full');
   const keys = () => Promise.reject(error);
@@ -35,7 +35,7 @@ it('says that positions could not be removed, and goes on', async () => {
   expect(warnings).toEqual([{ prefix: 'mqtt.position', error }]);
 });
 
-it('says of what is configured and could not be opened why, until it is', async () => {
+it('reports why a configured part could not be opened, until it is open', async () => {
   const unopened = createUnopened();
   const refusal = new GatewayError('validation', 'mqtt.brokers.house.ca_file cannot be read (ENOENT)');
   await expect(unopened.watch(['house', 'open'], Promise.reject(refusal))).rejects.toBe(refusal);

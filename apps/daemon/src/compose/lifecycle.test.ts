@@ -14,7 +14,7 @@ describe('lifecycle', () => {
     expect(closed).toEqual(['server', 'stream', 'storage']);
   });
 
-  it('goes on when one step throws, and says which', async () => {
+  it('goes on when one step throws, and reports its name', async () => {
     const closed: string[] = [];
     const failed: string[] = [];
     const lifecycle = createLifecycle({ stepMs: 1000, failed: (name) => failed.push(name) });

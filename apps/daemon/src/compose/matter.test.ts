@@ -63,7 +63,7 @@ async function untilProblem(part: ReturnType<typeof createMatter>) {
   }
 }
 
-it('loads nothing, keeps no file and says nothing of its health while it is off', async () => {
+it('loads nothing, keeps no file and reports no health while it is off', async () => {
   let loads = 0;
   const { part, checks } = matterWith(false, async () => {
     loads += 1;

@@ -60,7 +60,7 @@ function startFleet() {
 }
 
 describe('the view of a fleet', () => {
-  it('says who holds which CCU, what this gateway has of it, and who is there', async () => {
+  it('lists the holder of each CCU, its copy at this gateway, and the gateways', async () => {
     const { view, time, first, other, now } = startFleet();
     first.want('ccu:home');
     other.want('ccu:cabin');
@@ -127,7 +127,7 @@ describe('the view of a fleet', () => {
     });
   });
 
-  it('says of a CCU of which nothing has arrived that somebody holds it, and all that is wrong in one note', () => {
+  it('reports the holder of a CCU without any record, and all its faults in one note', () => {
     const { view, now } = startFleet();
     expect(view.finding()).toEqual({ status: 'healthy' });
     now.others = ['home'];
@@ -175,7 +175,7 @@ describe('the view of a fleet', () => {
     expect(view.finding()).toMatchObject({ status: 'degraded', reason: 'fleet_outage' });
   });
 
-  it('says why requests with a key are refused, and leaves the rest as it is', async () => {
+  it('reports why requests with a key are refused, and leaves the rest as it is', async () => {
     const { parts, now } = startFleet();
     const view = createFleetView(parts);
     now.copies.set('cabin', 'held').set('home', 'held');
@@ -204,7 +204,7 @@ describe('the view of a fleet', () => {
     ]);
   });
 
-  it('says what must not be used before what does not answer', async () => {
+  it('reports an unusable server before one that does not answer', async () => {
     const { view, now, cut } = startFleet();
     cut(true);
     now.broker = { state: 'refused', reason: 'the bucket belongs to "other"', remedy: 'choose another name' };
@@ -217,7 +217,7 @@ describe('the view of a fleet', () => {
     expect(view.figures().outage).toBe(true);
   });
 
-  it('tells an outage of the log alone', async () => {
+  it('reports an outage of the log alone', async () => {
     const { view, now } = startFleet();
     now.outage = 'no answer';
     expect(view.figures()).toMatchObject({ outage: true, members: { compatible: 2 } });

@@ -164,7 +164,7 @@ describe('the CCUs of a gateway of a fleet', () => {
     expect(() => first.centrals.permit('home')).toThrow(/not connected with home/);
   });
 
-  it('are not told of by a gateway whose lease ended before that could be told', async () => {
+  it('are not published by a gateway whose lease ended first', async () => {
     const { join, done, settle, time, store } = startFleet();
     let open = () => {};
     const writersOpen = new Promise<void>((resolve) => {

@@ -59,7 +59,7 @@ function build() {
 }
 
 describe('who holds what', () => {
-  it('is known from what the broker tells, and the broker is not asked while it does', async () => {
+  it('is known from the reports of the broker, which is not asked meanwhile', async () => {
     const { holders, reads, renew } = build();
     for (let round = 0; round < 5; round += 1) {
       renew('link-1');
@@ -71,7 +71,7 @@ describe('who holds what', () => {
     expect(reads).not.toContain(sourceOfCentral('home'));
   });
 
-  it('is asked for where the broker has told nothing for a while', async () => {
+  it('is asked for where the broker has reported nothing for a while', async () => {
     const { time, holders, reads, records, abandoned, renew } = build();
     renew('link-1');
     await holders.look();
@@ -101,7 +101,7 @@ describe('who holds what', () => {
     expect(holders.isHeld('home')).toBe(true);
   });
 
-  it('is told as no gateway only where the broker has said so', async () => {
+  it('is shown as no gateway only where the broker has reported that', async () => {
     const { time, holders, records, abandoned, renew, become } = build();
     renew('link-1');
     await holders.look();

@@ -104,7 +104,7 @@ describe('the house of a fleet', () => {
     expect(second.feed.wasLeft('home')).toBe(true);
   });
 
-  it('goes on at the next holder from what the last one told, and nobody is connected before that one is', async () => {
+  it('goes on at the next holder from the last state, and is connected only after that one is', async () => {
     const store = createSharedMemoryStore('a');
     const [first, second, other] = [await join(store), await join(store), await join(store)];
     const publisher = await first.hold();
@@ -144,7 +144,7 @@ describe('the house of a fleet', () => {
     expect(await holder.feed.numberedState('home')).toBeUndefined();
   });
 
-  it('waits for a state where something is missing or wrong, and says what was wrong', async () => {
+  it('waits for a state where a record is missing or wrong, and reports the fault', async () => {
     const store = createSharedMemoryStore('a');
     const [holder, other] = [await join(store), await join(store)];
     const publisher = await holder.hold();
@@ -175,7 +175,7 @@ describe('the house of a fleet', () => {
     expect(shown(other)).toEqual(shown(holder));
   });
 
-  it('is said to be repaired where it shows other things than before, and only then', async () => {
+  it('is reported as repaired where it shows other values than before, and only then', async () => {
     const store = createSharedMemoryStore('a');
     const [holder, other] = [await join(store), await join(store)];
     await holder.hold();
@@ -254,7 +254,7 @@ describe('the house of a fleet', () => {
     expect(holder.feed.house.interfaces()).toMatchObject([{ connected: true }]);
   });
 
-  it('tells clients that no gateway was connected, also where the next holder has shown that already', async () => {
+  it('sends clients that no gateway was connected, also where the next holder has shown that already', async () => {
     const store = createSharedMemoryStore('a');
     const [first, second] = [await join(store), await join(store)];
     await first.hold();

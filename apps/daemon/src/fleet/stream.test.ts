@@ -17,14 +17,14 @@ async function findingWhile(health: SharedLogHealth) {
   return finding;
 }
 
-it('says what helps where the log of the fleet must not be used', async () => {
+it('names the remedy where the log of the fleet must not be used', async () => {
   const { status, note } = await findingWhile({ state: 'refused', reason: 'the stream is gone', remedy: 'restore it' });
   expect(status).toBe('degraded');
   expect(note).toMatch(/must not be used \(the stream is gone\): restore it;/);
   expect(note).not.toMatch(/does not answer/);
 });
 
-it('says why the log of the fleet does not answer', async () => {
+it('reports why the log of the fleet does not answer', async () => {
   const { note } = await findingWhile({ state: 'outage', reason: 'no connection to the broker' });
   expect(note).toMatch(/does not answer \(no connection to the broker\)/);
   expect(await findingWhile({ state: 'connected' })).toEqual({ status: 'healthy' });

@@ -2,7 +2,7 @@ import type { SharedLogHealth } from '@ccu-gateway/event-stream';
 import { expect, it } from 'vitest';
 import { createTold } from './told.js';
 
-it('hands over what other gateways tell, and says that something may be missing, also after each outage of the log', () => {
+it('hands over events of other gateways, and reports a possible loss, also after each outage of the log', () => {
   let become: (health: SharedLogHealth) => void = () => {};
   const told = createTold('one', {
     onHealth(listener) {

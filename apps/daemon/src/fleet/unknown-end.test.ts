@@ -27,7 +27,7 @@ describe('a CCU of which no state could be taken over', () => {
     expect(left).toEqual(['home']);
   });
 
-  it('does not where its holder has given it back, or nothing was ever told of it', async () => {
+  it('does not where its holder has given it back, or has published nothing of it', async () => {
     const { parts, left } = await build([writeMark('a'), END]);
     const ccus = [
       { central: 'home', hadState: true },

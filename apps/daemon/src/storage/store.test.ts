@@ -46,7 +46,7 @@ describe('storage trouble at start', () => {
   const open = (keyProblem?: string) =>
     openStore({ dataDir, config: load().config, time: systemTime, log, box, keyProblem });
 
-  it('leaves the event log working when the database is damaged, and sign-in says it', async () => {
+  it('leaves the event log working when the database is damaged, and sign-in reports it', async () => {
     (await open()).close();
     truncateSync(join(dataDir, 'ccu-gateway.db'), 0);
     const store = await open();
@@ -57,7 +57,7 @@ describe('storage trouble at start', () => {
     store.close();
   });
 
-  it('says a damaged event log that was set aside, and goes on with another one', async () => {
+  it('reports a damaged event log that was set aside, and goes on with another one', async () => {
     (await open()).close();
     writeFileSync(join(dataDir, 'events.db'), 'no database '.repeat(1000));
     const store = await open();
@@ -119,7 +119,7 @@ describe('storage trouble at start', () => {
     next.close();
   });
 
-  it('never starts anew by itself for a damaged database, and says that a restart is needed', async () => {
+  it('never starts anew by itself for a damaged database, and reports that a restart is needed', async () => {
     (await open()).close();
     const file = join(dataDir, 'ccu-gateway.db');
     const whole = readFileSync(file);

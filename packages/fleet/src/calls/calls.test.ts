@@ -76,7 +76,7 @@ describe('a call to a process that was stopped', () => {
   });
 });
 
-describe('a call whose end cannot be told as it is', () => {
+describe('a call whose end cannot be sent as it is', () => {
   const outcomeOf = async (handler: CallHandler, describe?: (error: unknown) => CallFailure) => {
     const { environment } = createDrivenTime();
     const wire = createMemoryWire();

@@ -51,11 +51,11 @@ it.each([
   ['numbers are gone', { epoch: 'e1', oldestSeq: 8, lastSeq: 10 }, 5, { kind: 'trimmed', after: 5, before: 8 }],
   ['the log is another one', { epoch: 'e2', oldestSeq: 8, lastSeq: 10 }, 9, { kind: 'recreated', epoch: 'e2' }],
   ['there is nothing to wait for', { epoch: 'e1', oldestSeq: 8, lastSeq: 10 }, 10, { kind: 'live', seq: 10 }],
-])('says that %s also where the servers cannot make the consumer at once', async (_, state, since, notice) => {
+])('reports that %s also where the servers cannot make the consumer at once', async (_, state, since, notice) => {
   expect(await firstNotice(state, since)).toEqual(notice);
 });
 
-it('says once what it has found out, although the consumer came later', async () => {
+it('reports its finding once, although the consumer came later', async () => {
   const end = new AbortController();
   const broker = brokerThatFailsOnce({ epoch: 'e1', oldestSeq: 8, lastSeq: 10 });
   const notices: LogNotice[] = [];
@@ -123,7 +123,7 @@ async function followedInSilence(above: readonly boolean[], first = 10): Promise
   return notices;
 }
 
-it('passes over the end of a log that is missing once the leader has said so twice', async () => {
+it('passes over the missing end of a log once the leader has reported it twice', async () => {
   expect(await followedInSilence([false, false])).toEqual([
     { kind: 'trimmed', after: 7, before: 11 },
     { kind: 'live', seq: 10 },
@@ -198,7 +198,7 @@ it.each([
     ],
   ],
 ])(
-  'marks the log as another one where it %s, and does nothing where a single look says so',
+  'marks the log as another one where it %s, and does nothing after a single such answer',
   async (_, [fine, other]) => {
     if (!fine || !other) throw new Error('a case is incomplete');
     const once = await followedBy([fine, other, { ...fine, lastSeq: 12 }]);

@@ -75,7 +75,7 @@ const query = { since: 0, limit: 10 };
 const notFound = () => Object.assign(new Error('no responders'), { name: 'JetStreamStatusError' });
 
 describe('a page of a stream', () => {
-  it('tells what was dropped between the look and the reading', async () => {
+  it('reports records that were dropped between the check and the reading', async () => {
     const said = { oldestSeq: 5, lastSeq: 10 };
     expect(await readPage(brokerThatDrops(said, [8, 9, 10]), { since: 6, limit: 10 })).toMatchObject({
       ...{ trimmed: { after: 6, before: 8 }, nextSince: 10, more: false },
@@ -84,7 +84,7 @@ describe('a page of a stream', () => {
     expect(whole).not.toHaveProperty('trimmed');
   });
 
-  it('ends before a hole behind what it has read, so that the next one tells it', async () => {
+  it('ends before a hole behind its records, so that the next page reports it', async () => {
     const broker = brokerThatDrops({ oldestSeq: 5, lastSeq: 10 }, [7, 9, 10]);
     const page = await readPage(broker, { since: 6, limit: 10 });
     expect(page).toMatchObject({ nextSince: 7, more: true });
@@ -115,7 +115,7 @@ describe('a page of a stream', () => {
     expect(page).toMatchObject({ nextSince: 1, more: false });
   });
 
-  it('tells that the end of the log is missing once the leader has said so twice, and reads on where it says so once', async () => {
+  it('reports a missing end of the log once the leader has reported it twice, and reads on after the first report', async () => {
     const said = { oldestSeq: 1, lastSeq: 10 };
     const after = { since: 7, limit: 10 };
     expect(await readPage(brokerThatDrops(said, [], [], [false, false]), after)).toEqual({

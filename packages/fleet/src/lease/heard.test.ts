@@ -15,7 +15,7 @@ function build() {
   return { time, environment, table, holders, id: () => holders.of('home')?.id };
 }
 
-it('knows who holds what from what the table tells, for a TTL after each renewal', async () => {
+it('knows each holder from the table, for a TTL after each renewal', async () => {
   const { time, table, holders, id } = build();
   expect(id()).toBe(undefined);
   const first = (await table.write('home', entry('one'), 0)) ?? 0;
@@ -46,7 +46,7 @@ it('asks the table, whose record may be that of a holder that has long gone', as
   expect(await later.look('garden')).toBe(undefined);
 });
 
-it('takes nothing for a renewal that is told once more, and an answer for older than what is told meanwhile', async () => {
+it('takes no repeated report for a renewal, and an answer for older than a report meanwhile', async () => {
   const time = createDrivenTime();
   const { environment } = time;
   let tell: (key: string, record: LeaseRecord) => void = () => {};

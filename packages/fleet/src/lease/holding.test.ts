@@ -69,7 +69,7 @@ describe('a term', () => {
     expect(term.mayAct()).toBe(false);
   });
 
-  it('says after each renewal how long it lasts', async () => {
+  it('reports after each renewal how long it lasts', async () => {
     const { time, term, lease } = await holdAlone({});
     const left: number[] = [];
     const stop = lease.onRenewed((renewed) =>

@@ -42,7 +42,7 @@ describe('pools of connections', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('are replaced again, and close, where the end of what waited was never said', async () => {
+  it('are replaced again, and close, where the end of a waiting query was never reported', async () => {
     const { made, pools } = openAwaited();
     const [first] = made;
     if (first === undefined) throw new Error('no pool was opened');

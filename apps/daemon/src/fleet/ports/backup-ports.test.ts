@@ -85,7 +85,7 @@ const readAll = async (content: ReadableStream<Uint8Array>) =>
 const idsAt = async (backups: Backups) => (await backups.list()).map(({ id }) => id);
 
 describe('backups in a fleet', () => {
-  it('are made by the gateway with the CCU, whichever was asked, and their state is told everywhere', async () => {
+  it('are made by the gateway with the CCU, for each gateway that is asked, and all show their state', async () => {
     const { atServe, atLink, link, serve } = fleetOf();
     expect(await atServe.start('home')).toEqual({ id: 'of-home' });
     expect(await atLink.start('home')).toEqual({ id: 'of-home' });

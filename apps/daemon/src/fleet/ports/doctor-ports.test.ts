@@ -62,7 +62,7 @@ describe('the doctor of a fleet', () => {
     expect(asked).toEqual(['serve', 'next', 'serve']);
   });
 
-  it('says that no gateway is connected with the one CCU that it is asked for', async () => {
+  it('reports that no gateway is connected with the requested CCU', async () => {
     for (const central of ['gone', 'wrong']) {
       await expect(fleetOf()(central)).rejects.toMatchObject({
         code: 'service_unready',
@@ -71,7 +71,7 @@ describe('the doctor of a fleet', () => {
     }
   });
 
-  it('tells what this gateway has found where it is not known which others there are', async () => {
+  it('returns its own findings where the other gateways are not known', async () => {
     expect(await fleetOf(undefined, false)()).toEqual({ ...factsOf('serve', 'own'), elsewhere: [] });
   });
 

@@ -79,13 +79,13 @@ it('is not shifted by a clock that is wrong', async () => {
   }
 });
 
-it('is not told where it is not known which gateways there are', async () => {
+it('is refused where the gateways are not known', async () => {
   const broken = { ...remoteOf([]), others: () => Promise.reject(new Error('canary')) };
   const { traffic } = remoteRadioTraffic({ traffic: async () => count({}) }, broken);
   await expect(traffic()).rejects.toMatchObject({ code: 'service_unready', details: { reason: 'no_member' } });
 });
 
-it('is not told while a gateway that is there does not answer', async () => {
+it('is refused while a present gateway does not answer', async () => {
   const { traffic, gone } = fleetOf(count({}), [count({})]);
   gone.push({ id: 'silent', name: 'link-2', roles: ['link'] });
   await expect(traffic()).rejects.toMatchObject({

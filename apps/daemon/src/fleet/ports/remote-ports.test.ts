@@ -207,7 +207,7 @@ describe('the ports of a gateway of a fleet', () => {
     ]);
   });
 
-  it('are told when who asked has given up', async () => {
+  it('end when their caller has given up', async () => {
     let given: AbortSignal | undefined;
     const { ports } = twoGateways(async (_, __, args) => {
       given = Reflect.get(Object(args[1]), 'signal');

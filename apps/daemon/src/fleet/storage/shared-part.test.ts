@@ -100,7 +100,7 @@ describe.skipIf(noPostgres !== undefined)(`a start without a PostgreSQL that can
     ['holds secrets of another key', async () => {}, 2, 'sealed with another key'],
     ['was written by a newer version', async () => raise(1), 1, 'update this gateway'],
   ])(
-    'says what another start would be refused for where the database that came back %s',
+    'reports the fault that would refuse another start where the database that came back %s',
     async (_, change, key, why) => {
       await madeSchema();
       await change();
