@@ -7,7 +7,7 @@ import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
 import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './events/limits.js';
-import { apiOperations, type ServerPorts, wsCommands } from './families/families.js';
+import { apiOperations, pageOperations, type ServerPorts, wsCommands } from './families/families.js';
 import { createEarlyRefusal } from './http/early-refusal.js';
 import { allowHostless } from './http/hostless.js';
 import { createIdempotency } from './http/idempotency.js';
@@ -25,7 +25,6 @@ import { createRequestTable, type RequestTable } from './http/request-table.js';
 import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
 import { headersTooLarge, unacceptableTarget, unreadableRequest, unsecured } from './http/unreadable.js';
-import { pageOperations } from './pages/families.js';
 import { appPageOperation } from './pages/live.js';
 import { isNavigation, refusalPage } from './pages/refusal.js';
 import { createNextTurn } from './turns/next-turn.js';
@@ -38,16 +37,22 @@ import { createSockets } from './ws/sockets.js';
 /** A person does not do more; the log holds other things too. */
 const UI_EVENTS_PER_MINUTE = 120;
 
-type RequiredPorts = Omit<
-  ServerPorts,
-  'clock' | 'documents' | 'connections' | 'nextTurn' | 'uiEvents' | 'configSessions' | 'commands' | OptionalPorts
->;
+/** Ports that the server makes itself. */
+type OwnPort = 'clock' | 'documents' | 'connections' | 'nextTurn' | 'uiEvents' | 'configSessions' | 'commands';
+
+/**
+ * Ports of a gateway with every family. The type follows from the families; `ServerOptions` takes the same ports, where most are
+ * optional.
+ */
+export type GatewayPorts = Required<Omit<ServerPorts, OwnPort>>;
 
 /**
  * Ports, limits and sources of the server. `auth`, `events` and `house` are required. A family without its ports is left out
  * answers 404; without `ccu` the installation can be read but not written to.
  */
-export interface ServerOptions extends RequiredPorts, Partial<Pick<ServerPorts, OptionalPorts>> {
+export interface ServerOptions
+  extends Omit<ServerPorts, OwnPort | OptionalPorts>,
+    Partial<Pick<ServerPorts, OptionalPorts>> {
   /** Default: silent. */
   readonly logger?: Logger;
   /** Default: the system clock. */

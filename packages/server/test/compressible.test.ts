@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { apiOperations } from '../src/families/families.js';
-import { pageOperations } from '../src/pages/families.js';
+import { apiOperations, pageOperations } from '../src/families/families.js';
 
 // Each entry was reviewed: its answer holds no credential, no CSRF token and no password, for any request.
 const LOOKED_AT = ['getOpenApi', 'getSnapshot', 'listDevices'];

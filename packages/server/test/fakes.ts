@@ -8,7 +8,7 @@ import {
   type LogOverride,
 } from '@ccu-gateway/gateway-core';
 import { createMemoryHistoryStore } from '@ccu-gateway/gateway-core/testing';
-import type { HubPorts } from '../src/index.js';
+import type { GatewayPorts } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
 
 export const AT = Date.UTC(2026, 0, 1, 12);
@@ -99,8 +99,16 @@ export function twinHubHouse(): HouseModel {
 /** An installation without any CCU. */
 export const emptyHouse = (): HouseModel => createHouseModel({ now: () => AT });
 
+/** Ports of the hub, of administration and of diagnostics, as the fakes have them. */
+type FakePorts = Omit<
+  GatewayPorts,
+  | ('auth' | 'events' | 'house' | 'ccu' | 'interfaceControl' | 'info' | 'health' | 'audit' | 'setupSink' | 'ui')
+  | ('devices' | 'paramsets' | 'links' | 'centralLinks' | 'deviceControl' | 'flags')
+  | ('ownBackups' | 'doctor' | 'gateways' | 'matter' | 'mqtt' | 'webhooks')
+>;
+
 export interface Fakes {
-  readonly ports: HubPorts;
+  readonly ports: FakePorts;
   /** Every call of a port that changes something: its name and its arguments. */
   readonly calls: unknown[][];
   /** Makes every changing port fail with this error from now on. */
@@ -143,7 +151,7 @@ export function fakeServices(house: HouseModel): Fakes {
 
   const recorded = createMemoryHistoryStore();
 
-  const ports: HubPorts = {
+  const ports: FakePorts = {
     hub: house,
     history: {
       read: recorded.read,

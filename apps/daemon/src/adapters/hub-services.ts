@@ -23,7 +23,7 @@ import {
   type Identities,
   scheduleBackups,
 } from '@ccu-gateway/gateway-core/parts';
-import type { HubPorts } from '@ccu-gateway/server';
+import type { GatewayPorts } from '@ccu-gateway/server';
 import type { SharedStores } from '@ccu-gateway/storage';
 import type { WayInKeeper } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
@@ -99,15 +99,10 @@ export interface HubServicesDeps {
   readonly log: Log;
 }
 
-export interface HubAdapters {
-  readonly services: HubPorts;
-  readonly administration: CentralAdministration<CentralConfig>;
-  /** Ends the jobs, and waits for those under way. */
-  stop(): Promise<void>;
-}
+export type HubAdapters = ReturnType<typeof createHubAdapters>;
 
 /** Every port of the hub, of administration and of diagnostics, over the parts of the daemon. */
-export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
+export function createHubAdapters(deps: HubServicesDeps) {
   const { house, centrals, syncs, events, publish, storage, shared, config, time, log } = deps;
   const hub = { centrals, syncs, house, publish, time, log: log.child('hub') };
   const administration = administrationOf(deps);
@@ -123,7 +118,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     },
   });
 
-  const services: HubPorts = {
+  const services = {
     hub: house,
     programs: createProgramControl(hub),
     sysvars: createSysvarControl(hub),
@@ -173,11 +168,14 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     labels: createEntityLabels(),
     uiLog: log.child('ui'),
     editLocks: deps.editLocks,
-  };
+  } satisfies Partial<GatewayPorts>;
 
+  // As wide as the ports are: another gateway may stand behind them.
+  const ports: Pick<GatewayPorts, keyof typeof services> = services;
   return {
-    services,
+    services: ports,
     administration,
+    /** Ends the jobs, and waits for those under way. */
     async stop() {
       discovery.stop();
       await backups.stop();

@@ -9,6 +9,15 @@ export interface Family<Ports> {
   readonly commands: readonly WsCommand<Ports>[];
 }
 
+/** Ports that all of these families need together. */
+export type PortsOf<Each extends Family<never>> = (
+  Each extends Family<infer Ports>
+    ? (ports: Ports) => void
+    : never
+) extends (all: infer All) => void
+  ? { readonly [Port in keyof All]: All[Port] }
+  : never;
+
 interface FamilyParts<Operations, Commands, Name> {
   readonly operations?: Operations;
   /** Those that stand alone; twins come with their operations. */
