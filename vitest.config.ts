@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     // One more than there are cores, because tests of processes and connections wait: a test never assumes that it runs alone.
     maxWorkers: availableParallelism() + 1,
+    globalSetup: './scripts/lib/test-folder.mjs',
     projects: [
       {
         extends: true,

@@ -17,7 +17,9 @@ function createSurvivor() {
     get cursor() {
       return cursor;
     },
+    /** Connects; `first` resolves with the first frame to remember, both when the connection is closed. */
     attend(port) {
+      const length = seen.length;
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => {});
       let rest = '';
@@ -35,10 +37,12 @@ function createSurvivor() {
             seen.push({ seq: frame.seq });
             cursor = frame.seq;
           }
+          if (seen.length > length) socket.emit('first');
         }
       });
       socket.write(JSON.stringify({ since: cursor }));
-      return new Promise((resolve) => socket.once('close', resolve));
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      return { closed, first: Promise.race([closed, new Promise((resolve) => socket.once('first', resolve))]) };
     },
   };
 }
@@ -84,7 +88,8 @@ export async function runCrashRounds({ rounds, streamModule, storageModule, fold
       { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
     );
     const exited = once(child, 'exit');
-    const early = !clean && random() < 0.15;
+    // Not in the round after a clean end: in that the clients are to resume.
+    const early = round % 3 === 0 && random() < 0.3;
     if (early) {
       await wait(random() * 150);
       child.kill('SIGKILL');
@@ -94,8 +99,10 @@ export async function runCrashRounds({ rounds, streamModule, storageModule, fold
     }
     const [{ port }] = await once(child, 'message');
     const before = survivors.map(({ seen, cursor }) => ({ length: seen.length, cursor }));
-    const gone = Promise.all(survivors.map((survivor) => survivor.attend(port)));
-    await wait(20 + random() * 150);
+    const attended = survivors.map((survivor) => survivor.attend(port));
+    const gone = Promise.all(attended.map(({ closed }) => closed));
+    await Promise.all(attended.map(({ first }) => first));
+    await wait(random() * 150);
     if (clean) child.send('stop');
     else child.kill('SIGKILL');
     const [code] = await exited;
