@@ -1,7 +1,8 @@
 // The steps of `pnpm check` that look at the structure of the sources. Each prints what is wrong and answers an exit code.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
+import { readFigures } from './figures.mjs';
 import { countFleetNames, judgeFleetNames, loweredCeilings } from './fleet-names.mjs';
 import { checkFolderCycles } from './folder-cycles.mjs';
 import { checkInterfaceNames, FACTS, readNames } from './interface-names.mjs';
@@ -57,6 +58,16 @@ export function listFleetNames() {
 export function lowerFleetNames() {
   const ceilings = loweredCeilings(countFleetNames(listFiles()), readFleetCeilings());
   writeFileSync(join(root, FLEET_CEILINGS), `${JSON.stringify(ceilings, null, 2)}\n`);
+}
+
+/** Prints what `readFigures` counts. */
+export function printFigures() {
+  const files = listFiles();
+  const adrs = readdirSync(join(root, 'docs/adr')).filter((name) => /^\d/.test(name)).length;
+  const fleetNames = Object.keys(countFleetNames(files)).length;
+  for (const [name, figure, goal] of readFigures(files, { adrs, fleetNames })) {
+    process.stdout.write(`${name}: ${figure}${goal === undefined ? '' : ` (goal ${goal})`}\n`);
+  }
 }
 
 /** No cycles between the folders of a package. */

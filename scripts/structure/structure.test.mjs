@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../lib/run.mjs';
 import { checkRows } from './arrows.mjs';
 import { interfaceNames } from './check.mjs';
+import { findFragments, findImporters } from './figures.mjs';
 import { countFleetNames, HOMES, judgeFleetNames, loweredCeilings } from './fleet-names.mjs';
 import { checkFolderCycles, findFolderCycles } from './folder-cycles.mjs';
 import { checkInterfaceNames, EXCEPTIONS, FACTS, findInterfaceNames, readNames } from './interface-names.mjs';
@@ -23,6 +24,29 @@ describe('the sources to check', () => {
     for (const name of ['a.ts', 'b.tsx', 'a.test.ts', 'b.test.tsx', 'c.css'])
       writeFileSync(join(from, 'x/src', name), '');
     expect(readSources('x', from).map(({ file }) => file)).toEqual(['a.ts', 'b.tsx']);
+  });
+});
+
+describe('the figures of the structure', () => {
+  const files = [
+    { path: 'packages/x/src/a.ts', text: "import { b } from './b.js';\nimport { C } from './room/c.js';\n" },
+    { path: 'packages/x/src/b.ts', text: 'export const b = 1;\n' },
+    { path: 'packages/x/src/d.ts', text: "export const load = () => import('./room/c.js');\n" },
+    { path: 'packages/x/src/room/c.tsx', text: "export { b as C } from '../b.js';\n" },
+    { path: 'packages/x/src/room/long.ts', text: '\n'.repeat(41) },
+    { path: 'packages/x/src/room/e.ts', text: "import './long.js';\nimport type { F } from './f.js';\n" },
+    { path: 'packages/x/src/room/f.ts', text: 'export type F = 1;\n' },
+  ];
+
+  it('know the importers of each file, also those that load it later', () => {
+    const importers = findImporters(files);
+    expect([...importers.get('packages/x/src/b.ts')]).toEqual(['packages/x/src/a.ts', 'packages/x/src/room/c.tsx']);
+    expect([...importers.get('packages/x/src/room/c.tsx')]).toEqual(['packages/x/src/a.ts', 'packages/x/src/d.ts']);
+    expect([...importers.get('packages/x/src/a.ts')]).toEqual([]);
+  });
+
+  it('count short files beside their only importer as fragments', () => {
+    expect(findFragments(files)).toEqual(['packages/x/src/room/f.ts']);
   });
 });
 

@@ -29,6 +29,14 @@ export function plainWords() {
   return worse.length + subjects.length === 0 ? 0 : 1;
 }
 
+/** Prints the figures of each area with the goals. */
+export function printWords() {
+  const goals = Object.entries(GOALS).map(([rule, goal]) => `${rule} ${100 * goal} %`);
+  process.stdout.write(
+    `${Object.entries(countAreas(readAreas())).map(figuresOf).join('\n')}\ngoals: ${goals.join(', ')}\n`,
+  );
+}
+
 /** Prints the sentences of an area that break a rule, in files whose path contains `file`. */
 export function listFaults({ area, rule, file = '' }) {
   const areas = { ...readAreas(), subjects: readSubjects() };
