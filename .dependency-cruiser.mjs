@@ -17,7 +17,7 @@ const allowed = {
   server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
   'ccu-simulator': ['ccu-client'],
   client: ['contract', 'event-stream'],
-  cli: ['client', 'event-stream', 'ccu-client', 'auth-core', 'storage', 'postgres'],
+  cli: ['client', 'event-stream', 'ccu-client', 'auth-core', 'storage', 'postgres', 'fleet'],
   'web-ui': ['client', 'contract'],
   'matter-bridge': ['gateway-core', 'contract'],
   'mqtt-bridge': ['gateway-core', 'contract', 'event-stream'],
@@ -128,6 +128,19 @@ export default {
       severity: 'error',
       from: { path: '^apps/daemon/src/site/', pathNot: [tests] },
       to: { path: '^apps/daemon/src/fleet/', dynamic: false },
+    },
+    {
+      name: 'the-cli-loads-plug-ins-on-use',
+      comment: 'an installation without these packages has all other commands',
+      severity: 'error',
+      from: { path: '^packages/cli/src/', pathNot: [tests, '^packages/cli/src/plug-ins/plug-ins\\.ts$'] },
+      to: { path: '^packages/(fleet|postgres)/' },
+    },
+    {
+      name: 'plug-ins-of-the-cli-are-dynamic',
+      severity: 'error',
+      from: { path: '^packages/cli/src/', pathNot: [tests] },
+      to: { path: '^packages/(fleet|postgres)/', dynamic: false },
     },
     {
       name: 'only-fleet-speaks-nats',

@@ -96,8 +96,12 @@ async function bundlePackage(build, folder, log) {
     sourcemap,
     banner,
   } = await readConfig(build, folder);
-  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const others = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !noExternal.includes(name));
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  );
+  const others = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).filter(
+    (name) => !noExternal.includes(name),
+  );
   const { metafile } = await build({
     absWorkingDir: join(root, folder),
     entryPoints: entry,

@@ -1,3 +1,5 @@
+import { PLUG_IN_EXAMPLES } from './plug-ins/plug-ins.js';
+
 /** One line that works for each command, as people would type it; for the help and the manual page. */
 export const EXAMPLES: Readonly<Record<string, string>> = {
   run: 'run --config /etc/ccu-gateway/config.yaml',
@@ -6,7 +8,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   compat: 'compat --host ccu.local --write',
   status: 'status --json',
   doctor: 'doctor --ccu home --strict',
-  'fleet status': 'fleet status --url https://a.example,https://b.example',
+  ...PLUG_IN_EXAMPLES,
   login: 'login home --url https://gateway.lan:8119 --username anna',
   logout: 'logout home',
   'context list': 'context list --json',

@@ -1,4 +1,6 @@
 import type { CommandDef } from 'citty';
+import type { PlugIn } from './plug-ins/plug-in.js';
+import { PLUG_INS } from './plug-ins/plug-ins.js';
 import type { CliIo } from './terminal/io.js';
 import { later } from './terminal/tree.js';
 
@@ -172,11 +174,7 @@ export const WORDS: Readonly<Record<string, Word>> = {
     summary: 'Reset the pairings of the Matter bridge',
     load: async () => (await import('./commands/gateway/matter.js')).matterCommands,
   },
-  fleet: {
-    room: 'expert',
-    summary: 'Show the state of several gateways that work together',
-    load: async () => (await import('./commands/fleet/fleet.js')).fleetCommands,
-  },
+  ...Object.fromEntries(Object.entries(PLUG_INS).map(([word, plugIn]) => [word, wordOf(word, plugIn)])),
   openapi: {
     room: 'expert',
     summary: 'Print the description of the API',
@@ -207,6 +205,11 @@ export const WORDS: Readonly<Record<string, Word>> = {
     load: async () => (await import('./commands/gateway/completion.js')).completeCommand(commandTree),
   },
 };
+
+function wordOf(word: string, plugIn: PlugIn): Word {
+  const load = async () => (await import('./plug-ins/plug-in.js')).plugInCommands(word, plugIn);
+  return { room: 'expert', summary: plugIn.summary, load };
+}
 
 /** The command line as a tree of commands. */
 export function commandTree(io: CliIo): CommandDef {

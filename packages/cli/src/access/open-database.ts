@@ -6,7 +6,7 @@ import { actingAsOwner, DATABASE_FILE, openStorage, type Storage, StorageError }
 import type { Context } from '../context/context.js';
 import { CliError, EXIT, type ExitCode } from '../terminal/exit.js';
 import type { Offline } from './offline.js';
-import { openStores, SHARED_VARIABLE } from './shared.js';
+import { openStores, sharedAddress } from './shared.js';
 
 /** As `withDatabase` of `database.ts`, which loads this. */
 export async function onDatabaseOf<T>(
@@ -24,7 +24,7 @@ async function onDatabase<T>(
   { path, mayMake }: { readonly path: string; readonly mayMake: boolean },
 ): Promise<T> {
   const isThere = existsSync(join(path, DATABASE_FILE));
-  const isShared = Boolean(context.io.env[SHARED_VARIABLE]);
+  const isShared = sharedAddress(context.io) !== undefined;
   if (!isThere && !isShared && !mayMake) {
     throw new CliError(EXIT.notFound, 'database_missing', `there is no database in ${path}`, {
       fix: 'name the data directory with --data-dir or --config, or set CCU_GATEWAY_URL and CCU_GATEWAY_TOKEN',

@@ -1,25 +1,24 @@
-import type { CallAnswer } from '@ccu-gateway/client';
+import type { FleetStatus } from '@ccu-gateway/contract/types';
 
-type Fleet = NonNullable<CallAnswer<'getFleet'>['fleet']>;
-type Member = NonNullable<Fleet['members']>[number];
-type Central = Fleet['centrals'][number];
+type Member = NonNullable<FleetStatus['members']>[number];
+type Central = FleetStatus['centrals'][number];
 
 /** Verdict on one part of a fleet; `unknown` without a report of the broker. */
 export type Verdict = 'ok' | 'outage' | 'refused' | 'incompatible' | 'no_holder' | 'no_copy' | 'unknown';
 
 /** A fleet with a verdict on each of its parts. */
 export interface Judged {
-  readonly fleet: Fleet;
+  readonly fleet: FleetStatus;
   readonly members: readonly (Member & { readonly verdict: Verdict })[];
   readonly centrals: readonly (Central & { readonly verdict: Verdict })[];
   readonly broker: Verdict;
   readonly log: Verdict;
-  /** How many verdicts say that something is wrong. */
+  /** Number of verdicts that are neither `ok` nor `unknown`. */
   readonly problems: number;
 }
 
 /** Adds a verdict to each part of a fleet. */
-export function judgeFleet(fleet: Fleet): Judged {
+export function judgeFleet(fleet: FleetStatus): Judged {
   const broker = fleet.broker.state === 'connected' ? 'ok' : fleet.broker.state;
   const log = fleet.log.outage === undefined ? 'ok' : 'outage';
   const members = (fleet.members ?? []).map((each) => ({ ...each, verdict: memberVerdict(each) }));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { cli, startServer } from '../../../test/fixture.js';
+import { cli, startServer } from '../../test/fixture.js';
 
 const member = (name: string, more: object = {}) => ({
   id: `${name}/id`,

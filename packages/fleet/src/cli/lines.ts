@@ -1,12 +1,10 @@
-import { tsvLine } from '../../terminal/table.js';
-import { printable } from '../../terminal/text.js';
-import type { Judged, Verdict } from './fleet-judge.js';
+import type { Judged, Verdict } from './judge.js';
 
 type Member = Judged['members'][number];
 type Central = Judged['centrals'][number];
 
 /** Rows for programs: kind, verdict, name and details. */
-export function fleetRows({ fleet, members, centrals, broker, log }: Judged): readonly string[] {
+export function fleetRows({ fleet, members, centrals, broker, log }: Judged): readonly (readonly string[])[] {
   const { reason = '', remedy = '' } = fleet.broker;
   const { seq, pending, lag_events: lag = '', outage = '' } = fleet.log;
   return [
@@ -20,7 +18,7 @@ export function fleetRows({ fleet, members, centrals, broker, log }: Judged): re
     ]),
     ['broker', broker, fleet.name, reason, remedy, ''],
     ['log', log, String(seq), String(lag), String(pending), outage],
-  ].map(tsvLine);
+  ];
 }
 
 /** For people: the gateways, the CCUs with their holders, and the way between them. */
@@ -28,7 +26,7 @@ export function fleetLines(judged: Judged): readonly string[] {
   const { fleet, members, centrals, broker, log, problems } = judged;
   const asked = members.find(({ id }) => id === fleet.self);
   return [
-    printable(`Fleet ${fleet.name}${asked === undefined ? '' : `, as ${asked.name} sees it`}`),
+    `Fleet ${fleet.name}${asked === undefined ? '' : `, as ${asked.name} sees it`}`,
     ...(fleet.members === undefined ? [' ? the broker does not say which gateways there are'] : []),
     ...aligned(members.map((each) => [TICKS[each.verdict], each.name, each.roles.join(', '), ...memberWords(each)])),
     ...(centrals.length === 0 ? [] : ['CCUs']),
@@ -81,7 +79,6 @@ function logWords({ fleet: { log } }: Judged): string {
 
 /** One space before the first column, and the others under each other. */
 function aligned(rows: readonly (readonly string[])[]): readonly string[] {
-  const safe = rows.map((row) => row.map(printable));
-  const widths = (safe[0] ?? []).map((_, column) => Math.max(...safe.map((row) => row[column]?.length ?? 0)));
-  return safe.map((row) => ` ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' ')}`.trimEnd());
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => ` ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' ')}`.trimEnd());
 }
