@@ -1,4 +1,4 @@
-import type { ConfiguredSource } from './configured-sources.js';
+import type { ConfiguredSource, OTHER_GATEWAYS } from './configured-sources.js';
 import type { ChangeableOptions } from './options.js';
 import type { Actor, Principal } from './principal.js';
 import type { AuthProblem, Result } from './problem.js';
@@ -245,8 +245,7 @@ export type SetupObstacle =
   | 'local_users'
   | ConfiguredSource
   | 'admin_tokens'
-  /** A gateway that shares the stores lets callers in by something of its own, or has done so since access was reset. */
-  | 'fleet_in_use'
+  | typeof OTHER_GATEWAYS
   | 'store_unavailable';
 
 /** Sign-in through the configured OpenID Connect provider. */

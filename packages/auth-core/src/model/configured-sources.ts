@@ -17,6 +17,11 @@ const SOURCES_OF_SCHEMES = {
 /** A source of callers that settings open. */
 export type ConfiguredSource = (typeof SOURCES_OF_SCHEMES)[Scheme][number];
 
+/**
+ * The source of a gateway that shares the stores: it lets callers in by something of its own, or has done so since access was reset.
+ */
+export const OTHER_GATEWAYS = 'fleet_in_use';
+
 /** The state of one source under some settings. */
 export interface SourceState {
   /** True when it authenticates any caller, so that first-run setup is closed. */

@@ -1,4 +1,5 @@
 import { refusing } from '../failures/failures.js';
+import { OTHER_GATEWAYS } from '../model/configured-sources.js';
 import type { NameOfOption } from '../model/options.js';
 import type { AuthLogger } from '../model/ports.js';
 import { ok } from '../model/problem.js';
@@ -21,8 +22,8 @@ export async function announceSetup(
   const source = await sources.any();
   // Only for sources that all gateways see: another one may have no source outside the stores, and its log shows the
   // code.
-  if (source === 'local_users' || source === 'admin_tokens' || source === 'fleet_in_use') await code.forget();
-  if (source === 'fleet_in_use') {
+  if (source === 'local_users' || source === 'admin_tokens' || source === OTHER_GATEWAYS) await code.forget();
+  if (source === OTHER_GATEWAYS) {
     logger.warn('setup.onboarding.dormant', {
       reason: 'another gateway lets callers in by its own configuration, or has done so; here is no account',
       effect: 'no account can sign in at this gateway',

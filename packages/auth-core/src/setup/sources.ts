@@ -1,5 +1,11 @@
 import type { SetupObstacle } from '../model/auth.js';
-import { admitsAdmin, type ConfiguredSource, openSources, type SourceStates } from '../model/configured-sources.js';
+import {
+  admitsAdmin,
+  type ConfiguredSource,
+  OTHER_GATEWAYS,
+  openSources,
+  type SourceStates,
+} from '../model/configured-sources.js';
 import type { Clock, ExclusiveStores, OwnWayStore, TokenRecord, TokenStore, UserStore } from '../model/ports.js';
 import type { Settings } from '../settings/settings.js';
 import type { Leaving } from '../way-in/last-way-in.js';
@@ -42,7 +48,7 @@ export function createSources(
       try {
         if ((await stores.users.list()).length > 0) return 'local_users';
         if ((await adminTokens(stores.tokens)).length > 0) return 'admin_tokens';
-        return (await stores.ownWays.list()).length > 0 ? 'fleet_in_use' : null;
+        return (await stores.ownWays.list()).length > 0 ? OTHER_GATEWAYS : null;
       } catch {
         // Without an answer of the store there may be a user.
         return 'store_unavailable';

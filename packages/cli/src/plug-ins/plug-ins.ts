@@ -26,6 +26,8 @@ export const SHARED_ACCOUNTS = {
   /** Variable of the gateway with their address. */
   variable: 'SERVICE_POSTGRES_URL',
   address: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  /** The obstacle of first-run setup while another gateway lets callers in. */
+  setupObstacle: 'fleet_in_use',
   package: '@ccu-gateway/postgres',
   /** Loads the function that opens them. It throws a RangeError for a wrong address, and a StorageError. */
   load: async () => {

@@ -2,6 +2,7 @@ import type { OwnWay } from '@ccu-gateway/auth-core';
 import { withDatabase } from '../../access/database.js';
 import type { Offline } from '../../access/offline.js';
 import { type Context, command, group } from '../../context/context.js';
+import { SHARED_ACCOUNTS } from '../../plug-ins/plug-ins.js';
 import { confirm } from '../../terminal/ask.js';
 import { CliError, EXIT } from '../../terminal/exit.js';
 import type { Outcome } from '../../terminal/output.js';
@@ -16,7 +17,7 @@ const OBSTACLES: Readonly<Record<string, string>> = {
   ccu: 'users of a CCU can sign in',
   ingress: 'the supervisor lets its users in (north.rest.auth.ha_ingress)',
   admin_tokens: 'an admin token exists',
-  fleet_in_use: 'gateways let callers in by their own configuration, or did so before',
+  [SHARED_ACCOUNTS.setupObstacle]: 'gateways let callers in by their own configuration, or did so before',
 };
 
 /** Line about a gateway, in both commands. */
@@ -112,7 +113,7 @@ async function obstacles({ stores, file }: Offline, now: number): Promise<readon
   return [
     ...(users.length > 0 ? ['local_users'] : []),
     ...(adminTokens ? ['admin_tokens'] : []),
-    ...(own.length > 0 ? ['fleet_in_use'] : []),
+    ...(own.length > 0 ? [SHARED_ACCOUNTS.setupObstacle] : []),
     ...(Array.isArray(noted) ? noted.filter((entry): entry is string => typeof entry === 'string') : []),
   ];
 }
