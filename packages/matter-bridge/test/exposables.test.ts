@@ -8,7 +8,7 @@ import {
   withinLimit,
 } from '../src/index.js';
 import { PROFILES } from '../src/mapping/house/profiles.js';
-import { HELD_BACK, REASONS } from '../src/mapping/house/reasons.js';
+import { HELD_BACK, REASONS } from '../src/mapping/reasons.js';
 import { optionsFor, viewsOf } from './house.js';
 import { addressOf, madeUpHouse } from './made-up.js';
 

@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { alwaysSent, timestamp } from './common.js';
+import { alwaysSent, timestamp, wordOf } from './common.js';
 import { confirmReason } from './devices.js';
 
 const anyRecord = z.record(z.string(), z.unknown());
 
 const priority = z.enum(['critical', 'high', 'default', 'low']).optional();
 
+/** The bridges to Home Assistant and Matter and the web UI have an entry for each: CONTRIBUTING.md has the recipe. */
+const category = wordOf(['climate', 'cover', 'light', 'lock', 'siren', 'switch', 'text_display', 'valve']);
+
 /** A light, cover, thermostat or the like, made of several parameters. */
 export const customDataPoint = z
   .object({
     name: z.string(),
     unique_id: z.string(),
-    category: z.string(),
+    category,
     channel_no: z.int(),
     supported_operations: z.array(z.string()),
     confirm: alwaysSent(z.record(z.string(), confirmReason)).describe(

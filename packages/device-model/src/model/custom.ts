@@ -1,3 +1,4 @@
+import type { CustomCategory } from '@ccu-gateway/contract/types';
 import type { Parameters } from './parameters.js';
 import type { FieldError } from './result.js';
 import type { Channel, DataPoint, Device } from './state.js';
@@ -18,7 +19,7 @@ export type Drafted =
  * writes. Everything works on the channel that is written to.
  */
 export interface Behaviour {
-  readonly category: string;
+  readonly category: CustomCategory;
   /** Hint for the widget, such as `light_rgbw`. */
   readonly kind: string;
   /** The parameter that gives the thing its name. */

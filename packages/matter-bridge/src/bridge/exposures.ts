@@ -1,8 +1,8 @@
 import type { MatterExposure, MatterExposureUpdate } from '@ccu-gateway/contract/types';
 import { Matter } from '@matter/main';
 import { endpointsOf } from '../mapping/house/profiles.js';
-import { REASONS } from '../mapping/house/reasons.js';
 import type { Exposable } from '../mapping/plan.js';
+import { REASONS } from '../mapping/reasons.js';
 import type { Choice } from '../ports/ports.js';
 
 /** Decision about a thing. */

@@ -1,4 +1,4 @@
-import type { CustomDPSummary } from '@ccu-gateway/contract/types';
+import type { CustomCategory, CustomDPSummary } from '@ccu-gateway/contract/types';
 import { lightOf } from './light.js';
 import type { Component, Entity, Scene } from './message.js';
 import { type Case, choice, firstOf, ifKnown, operation, orNone, stateOf } from './template.js';
@@ -9,8 +9,7 @@ export function customEntities(scene: Scene): Entity[] {
   return scene.customDataPoints.flatMap((custom) => {
     const topic = scene.topic('custom', custom.name);
     const operate = scene.topic('operate', custom.name);
-    const component = componentOf(custom, topic, operate);
-    if (component === undefined) return [];
+    const component = ENTITIES[custom.category](custom, topic, operate);
     const { kind, channel_no: channel, translated_name, parameter_name } = custom;
     const label = translated_name || parameter_name || custom.name;
     const name = kind !== 'lock_button' && main.length === 1 ? undefined : label;
@@ -19,41 +18,35 @@ export function customEntities(scene: Scene): Entity[] {
   });
 }
 
-function componentOf(custom: CustomDPSummary, topic: string, operate: string): Component | undefined {
-  const own = { state_topic: topic, command_topic: operate };
-  switch (custom.category) {
-    case 'light':
-      return lightOf(custom, topic, operate);
-    case 'switch':
-      // A permission is no switch on a wall: its state is published, and granting it is left to clients that ask first.
-      if (asks(custom)) return { p: 'binary_sensor', state_topic: topic, ...isOn };
-      return { p: 'switch', ...own, ...onAndOff };
-    case 'cover':
-      return coverOf(custom, topic, operate);
-    case 'climate':
-      return climateOf(custom, topic, operate);
-    case 'lock':
-      return { p: 'lock', ...own, ...lockOptions(custom) };
-    case 'valve':
-      return {
-        p: 'valve',
-        ...own,
-        value_template: choice(stateOf('is_open'), 'open', 'closed'),
-        payload_open: operation('open'),
-        payload_close: operation('close'),
-      };
-    case 'siren':
-      return sirenOf(custom, topic, operate);
-    case 'text_display':
-      return {
-        p: 'notify',
-        command_topic: operate,
-        command_template: operation('send_text', { text: '{{ value | tojson }}' }),
-      };
-    default:
-      return undefined;
-  }
-}
+type Make = (custom: CustomDPSummary, topic: string, operate: string) => Component;
+
+/** The entity of each category. */
+const ENTITIES: Readonly<Record<CustomCategory, Make>> = {
+  climate: climateOf,
+  cover: coverOf,
+  light: lightOf,
+  lock: (custom, topic, operate) => ({ p: 'lock', ...statedBy(topic, operate), ...lockOptions(custom) }),
+  siren: sirenOf,
+  // A permission is no switch on a wall: its state is published, and granting it is left to clients that ask first.
+  switch: (custom, topic, operate) =>
+    asks(custom)
+      ? { p: 'binary_sensor', state_topic: topic, ...isOn }
+      : { p: 'switch', ...statedBy(topic, operate), ...onAndOff },
+  text_display: (_custom, _topic, operate) => ({
+    p: 'notify',
+    command_topic: operate,
+    command_template: operation('send_text', { text: '{{ value | tojson }}' }),
+  }),
+  valve: (_custom, topic, operate) => ({
+    p: 'valve',
+    ...statedBy(topic, operate),
+    value_template: choice(stateOf('is_open'), 'open', 'closed'),
+    payload_open: operation('open'),
+    payload_close: operation('close'),
+  }),
+};
+
+const statedBy = (topic: string, operate: string) => ({ state_topic: topic, command_topic: operate });
 
 const asks = ({ confirm }: CustomDPSummary, operation?: string): boolean =>
   operation === undefined ? Object.keys(confirm).length > 0 : confirm[operation] !== undefined;

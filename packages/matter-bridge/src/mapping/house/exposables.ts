@@ -1,13 +1,13 @@
 import { channelsOf } from '../device.js';
 import type { DeviceView, MappingOptions } from '../house-view.js';
 import type { EndpointPlan, Exposable } from '../plan.js';
+import { REASONS, type ReasonCode } from '../reasons.js';
 import { label, snakeCase } from '../text.js';
 import { batteryOf } from '../things/battery.js';
 import type { ThingFunction } from '../things/function.js';
 import { attempt } from './attempt.js';
 import { endpointOf, nameOf, roomOf } from './endpoint.js';
 import { ECOSYSTEMS, fitFunction, PROFILES } from './profiles.js';
-import { REASONS, type ReasonCode } from './reasons.js';
 import { type Thing, thingsOf } from './things.js';
 
 /** `<central>/<address>:<channel>`, with the kind where a channel is two things. */

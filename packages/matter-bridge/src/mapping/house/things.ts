@@ -1,13 +1,13 @@
 import type { ConfirmReason, CustomDPSummary } from '@ccu-gateway/contract/types';
 import { type ChannelView, channelsOf, tells } from '../device.js';
 import type { DeviceView } from '../house-view.js';
-import { type Actor, functionsOfActor } from '../things/actors.js';
+import type { HeldBackCode, ReasonCode } from '../reasons.js';
+import { type Actor, functionsOfActor, refusalOfCategory } from '../things/actors.js';
 import { functionsOfButton } from '../things/buttons.js';
 import type { ThingFunction } from '../things/function.js';
 import { meteredBy, meterFunction, withMeter } from '../things/meter.js';
 import { functionsOfSensor } from '../things/sensors.js';
 import { attempt } from './attempt.js';
-import type { HeldBackCode, ReasonCode } from './reasons.js';
 
 /** Thing of a device: its functions, or the reason why it has none to expose. */
 export interface Thing {
@@ -47,8 +47,7 @@ const confirmedFor = ({ confirm }: CustomDPSummary): ConfirmReason | undefined =
 function refusalOf(custom: CustomDPSummary): ReasonCode | undefined {
   const { kind, category } = custom;
   if (kind === 'lock_button') return 'device_setting';
-  if (category === 'text_display') return 'text_display';
-  return confirmedFor(custom) === 'access' ? 'access_right' : undefined;
+  return refusalOfCategory(category) ?? (confirmedFor(custom) === 'access' ? 'access_right' : undefined);
 }
 
 const LOUD = /CHIME|ACOUSTIC/;

@@ -1,4 +1,4 @@
-import type { CustomDPSummary } from '@ccu-gateway/contract/types';
+import type { CustomCategory, CustomDPSummary } from '@ccu-gateway/contract/types';
 import { stateOf } from '../clusters/cluster.js';
 import { colorControl } from '../clusters/color-control.js';
 import { doorLock } from '../clusters/door-lock.js';
@@ -12,6 +12,7 @@ import { customRef } from '../device.js';
 import type { DeviceView } from '../house-view.js';
 import { clamp, finite } from '../numbers.js';
 import type { CustomDataPointRef } from '../plan.js';
+import type { ReasonCode } from '../reasons.js';
 import { functionOf, type ThingFunction } from './function.js';
 
 /** Operated data point, with the choices for it. */
@@ -135,26 +136,29 @@ function valve(actor: Actor): ThingFunction {
 /** True when clients ask before they operate it: a plug would hide that it opens, wakes or admits. */
 const asks = ({ custom }: Actor): boolean => Object.keys(custom.confirm).length > 0;
 
+/** Device types of a category, or the reason why Matter shows none of it. No functions: no device type matches. */
+type Mapping = ((actor: Actor) => readonly ThingFunction[]) | ReasonCode;
+
+/** The mapping of each category. */
+const MAPPINGS: Readonly<Record<CustomCategory, Mapping>> = {
+  climate: (actor) => [climate(actor), ...(can(actor, 'humidity') ? [humidity(actor)] : [])],
+  cover: (actor) => [cover(actor)],
+  light: (actor) => [light(actor)],
+  lock: (actor) => [lock(actor)],
+  siren: (actor) => (asks(actor) ? [] : [switched(actor, 'OnOffPlugInUnit')]),
+  switch: (actor) => (asks(actor) ? [] : [switched(actor, actor.kind === 'light' ? 'OnOffLight' : 'OnOffPlugInUnit')]),
+  text_display: 'text_display',
+  valve: (actor) => [valve(actor)],
+};
+
+/** Reason why Matter shows nothing of a category; undefined where it shows some. */
+export function refusalOfCategory(category: CustomCategory): ReasonCode | undefined {
+  const mapping = MAPPINGS[category];
+  return typeof mapping === 'string' ? mapping : undefined;
+}
+
 /** Functions of an actor for Matter; none without a matching device type. */
 export function functionsOfActor(actor: Actor): readonly ThingFunction[] {
-  switch (actor.custom.category) {
-    case 'switch':
-      if (asks(actor)) return [];
-      return [switched(actor, actor.kind === 'light' ? 'OnOffLight' : 'OnOffPlugInUnit')];
-    case 'siren':
-      if (asks(actor)) return [];
-      return [switched(actor, 'OnOffPlugInUnit')];
-    case 'light':
-      return [light(actor)];
-    case 'cover':
-      return [cover(actor)];
-    case 'climate':
-      return [climate(actor), ...(can(actor, 'humidity') ? [humidity(actor)] : [])];
-    case 'lock':
-      return [lock(actor)];
-    case 'valve':
-      return [valve(actor)];
-    default:
-      return [];
-  }
+  const mapping = MAPPINGS[actor.custom.category];
+  return typeof mapping === 'string' ? [] : mapping(actor);
 }

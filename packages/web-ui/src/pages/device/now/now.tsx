@@ -6,9 +6,7 @@ import type { Device } from '../../../store/points.js';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Card, Chip, Skeleton } from '../../../ui/layout.tsx';
 import { useRefusal } from '../../../ui/use-permission.js';
-import { ClimateControls } from './climate.tsx';
-import type { ControlsProps } from './controls.js';
-import { CoverControls } from './cover.tsx';
+import { categoryTexts, controlsOf, isKnownCategory, stateText } from './categories.tsx';
 import {
   asksFirst,
   type CustomDataPoint,
@@ -16,9 +14,6 @@ import {
   createCustomDataPoints,
   type Invocation,
 } from './custom-data-points.js';
-import { LightControls } from './light.tsx';
-import { ButtonControls, SirenControls, TextDisplayControls } from './simple.tsx';
-import { stateText } from './state-text.js';
 import { nowTexts, OPERATIONS, wordOf } from './texts.js';
 import { Values } from './values.tsx';
 
@@ -70,14 +65,6 @@ function useCustomDataPoints({ summary: { central = '', address } }: Device): Cu
   return points;
 }
 
-const CONTROLS: Readonly<Record<string, (props: ControlsProps) => preact.JSX.Element>> = {
-  light: LightControls,
-  cover: CoverControls,
-  climate: ClimateControls,
-  siren: SirenControls,
-  text_display: TextDisplayControls,
-};
-
 function Operated({
   dp,
   points,
@@ -93,10 +80,11 @@ function Operated({
   const { consents } = useServices();
   const invocation = points.invocation(dp.name).value;
   const words = stateText(dp, say, formats);
-  const kind = kindText(dp, say);
+  const sayCategory = useTexts(categoryTexts);
+  const kind = kindText(dp, say, sayCategory);
   const own = /^ch\d+$/.test(dp.translated_name ?? '') ? say('channel', { n: dp.channel_no }) : dp.translated_name;
   const title = own || kind;
-  const Controls = CONTROLS[dp.category] ?? ButtonControls;
+  const Controls = controlsOf(dp.category);
   const pending = invocation?.state === 'pending';
   const name = `${device.summary.name}${own ? ` ${own}` : ''}`;
   const operate: Operate = async (operation, params) => {
@@ -124,6 +112,7 @@ function Operated({
 }
 
 type SayNow = ReturnType<typeof useTexts<typeof nowTexts>>;
+type SayCategory = ReturnType<typeof useTexts<typeof categoryTexts>>;
 type Operate = (operation: string, params?: Readonly<Record<string, unknown>>) => Promise<void>;
 
 /** The word of the button that carries it out. */
@@ -136,11 +125,10 @@ function operationText({ category }: CustomDataPoint, operation: string, say: Sa
 const stateless = ({ state }: CustomDataPoint, say: SayNow): string =>
   Object.keys(state ?? {}).length === 0 ? '' : say('unknown');
 
-function kindText({ category, kind }: CustomDataPoint, say: SayNow): string {
-  for (const key of [`kind_${kind}`, `category_${category}`]) {
-    if (Object.hasOwn(nowTexts, key)) return say(key as keyof typeof nowTexts);
-  }
-  return category;
+function kindText({ category, kind }: CustomDataPoint, say: SayNow, sayCategory: SayCategory): string {
+  const key = `kind_${kind}`;
+  if (Object.hasOwn(nowTexts, key)) return say(key as keyof typeof nowTexts);
+  return isKnownCategory(category) ? sayCategory(category) : category;
 }
 
 function InvocationNote({ invocation }: { readonly invocation: Invocation | undefined }) {

@@ -126,15 +126,7 @@ export const nowTexts = defineTexts({
   RIGHT: { en: 'Right', de: 'Rechts' },
   NO_ICON: { en: 'None', de: 'Keines' },
   NO_EFFECT: { en: 'None', de: 'Keiner' },
-  // Classes.
-  category_light: { en: 'Light', de: 'Licht' },
-  category_cover: { en: 'Cover', de: 'Beschattung' },
-  category_climate: { en: 'Climate', de: 'Klima' },
-  category_lock: { en: 'Lock', de: 'Schloss' },
-  category_switch: { en: 'Switch', de: 'Schalter' },
-  category_siren: { en: 'Siren', de: 'Sirene' },
-  category_valve: { en: 'Valve', de: 'Ventil' },
-  category_text_display: { en: 'Display', de: 'Anzeige' },
+  // Kinds with a name of their own.
   kind_lock_button: { en: 'Key lock', de: 'Tastensperre' },
   kind_siren_sound: { en: 'Sound player', de: 'Klanggeber' },
   kind_cover_garage: { en: 'Garage door', de: 'Garagentor' },
