@@ -1,6 +1,7 @@
 import type { Behavior, Endpoint, EndpointType } from '@matter/main';
 import { Matter } from '@matter/main';
 import { BridgedDeviceBasicInformationServer } from '@matter/main/behaviors/bridged-device-basic-information';
+import type { DeviceType } from '../mapping/device-types.js';
 import type { ClusterPlan, EndpointPlan, PartPlan } from '../mapping/plan.js';
 import type { Control } from './control.js';
 import { type BehaviorClass, behaviorNamed, deviceNamed } from './library-classes.js';
@@ -63,7 +64,7 @@ function makeType({ deviceTypes, clusters }: Shape, isBridged: boolean, bindings
 }
 
 /** Device types as the descriptor of an endpoint lists them. */
-export function deviceTypeList(names: readonly string[]) {
+export function deviceTypeList(names: readonly DeviceType[]) {
   return names.map((name) => {
     const found = Matter.deviceTypes(name);
     if (found === undefined) throw new Error(`There is no Matter device type ${name}`);

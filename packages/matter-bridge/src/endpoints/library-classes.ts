@@ -43,6 +43,7 @@ import { WaterLeakDetectorDevice } from '@matter/main/devices/water-leak-detecto
 import { WaterValveDevice } from '@matter/main/devices/water-valve';
 import { WindowCoveringDevice } from '@matter/main/devices/window-covering';
 import { BridgedNodeEndpoint } from '@matter/main/endpoints/bridged-node';
+import { type DeviceType, isUtility, type MainType } from '../mapping/device-types.js';
 
 /** As far as this package uses the class of a behavior; the library makes them when the program runs. */
 export interface BehaviorClass extends Behavior.Type {
@@ -77,7 +78,7 @@ const DEVICES = {
   WaterValve: WaterValveDevice,
   WindowCovering: WindowCoveringDevice,
   BridgedNode: BridgedNodeEndpoint,
-};
+} satisfies Readonly<Record<MainType, object>>;
 
 /**
  * Implementations of the first ones act by themselves, such as counting a level up, which is the task of the CCU. They
@@ -109,13 +110,12 @@ const BEHAVIORS = {
   ValveConfigurationAndControl: ValveConfigurationAndControlServer,
 };
 
-/** @throws Error for a name that plans do not have */
-export function deviceNamed(name: string): DeviceClass {
+/** @throws Error for a type that never stands alone */
+export function deviceNamed(name: DeviceType): DeviceClass {
+  if (isUtility(name)) throw new Error(`An endpoint cannot begin with the Matter device type ${name}`);
   // Each is of this shape; the library declares the arguments of `with` by literal types, and plans are made at run
   // time.
-  const found = (DEVICES as unknown as Readonly<Record<string, DeviceClass | undefined>>)[name];
-  if (found === undefined) throw new Error(`There is no Matter device type ${name}`);
-  return found;
+  return (DEVICES as unknown as Readonly<Record<MainType, DeviceClass>>)[name];
 }
 
 /** @throws Error for a name that plans do not have */

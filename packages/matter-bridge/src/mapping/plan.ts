@@ -1,3 +1,5 @@
+import type { DeviceType } from './device-types.js';
+
 /** Data point with a value for an endpoint. */
 export interface DataPointRef {
   readonly kind: 'data_point';
@@ -101,7 +103,7 @@ export interface PartPlan {
   /** Stable for ever, and unique in the thing: `temperature`, `humidity`, … */
   readonly id: string;
   /** Matter's device types of the endpoint, the most specific first. */
-  readonly deviceTypes: readonly [string, ...string[]];
+  readonly deviceTypes: readonly [DeviceType, ...DeviceType[]];
   readonly clusters: readonly ClusterPlan[];
 }
 
@@ -123,7 +125,7 @@ export interface EndpointPlan {
    * of a thing with several functions, which are its parts. After the first, `PowerSource` and `ElectricalSensor`
    * describe its further parts.
    */
-  readonly deviceTypes: readonly [string, ...string[]];
+  readonly deviceTypes: readonly [DeviceType, ...DeviceType[]];
   readonly clusters: readonly ClusterPlan[];
   /** Functions of a thing that has several; empty where the endpoint itself is the only one. */
   readonly parts: readonly PartPlan[];

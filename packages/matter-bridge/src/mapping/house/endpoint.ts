@@ -1,4 +1,5 @@
 import type { ChannelView } from '../device.js';
+import { type DeviceType, isUtility } from '../device-types.js';
 import type { DeviceView } from '../house-view.js';
 import type { ClusterPlan, EndpointPlan, Input, PartPlan } from '../plan.js';
 import { label } from '../text.js';
@@ -45,11 +46,8 @@ function partOf({ id, deviceType, extras, clusters }: ThingFunction): PartPlan {
   };
 }
 
-/** Types for parts of an endpoint: they never stand alone. */
-const UTILITIES: ReadonlySet<string> = new Set(['ElectricalSensor', 'PowerSource']);
-
 const named = (types: PartPlan['deviceTypes']): PartPlan['deviceTypes'] =>
-  UTILITIES.has(types[0]) ? ['BridgedNode', ...types] : types;
+  isUtility(types[0]) ? ['BridgedNode', ...types] : types;
 
 /** The same inputs once each. */
 function uniqueInputs(inputs: readonly Input[]): readonly Input[] {
@@ -66,7 +64,7 @@ export function endpointOf(
 ): EndpointPlan {
   const { device, central } = view;
   const [first, ...others] = functions;
-  const powered: readonly string[] = battery === undefined ? [] : [battery.deviceType];
+  const powered: readonly DeviceType[] = battery === undefined ? [] : [battery.deviceType];
   const power: readonly ClusterPlan[] = battery?.clusters ?? [];
   const single = partOf(first);
   const isSingle = others.length === 0;

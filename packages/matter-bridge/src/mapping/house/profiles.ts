@@ -1,3 +1,4 @@
+import { type FunctionType, typesOf } from '../device-types.js';
 import type { Profile } from '../house-view.js';
 import type { EndpointPlan } from '../plan.js';
 import type { ThingFunction } from '../things/function.js';
@@ -5,29 +6,11 @@ import type { ThingFunction } from '../things/function.js';
 /** Device types that a system supports, and its limit. */
 export interface ProfileFacts {
   /** Matter's device types; absent where every type is shown. */
-  readonly knows: ReadonlySet<string> | undefined;
+  readonly knows: ReadonlySet<FunctionType> | undefined;
   readonly maxEndpoints: number;
   /** True when it distinguishes pulling the latch of a door from unlocking it. */
   readonly knowsUnbolting: boolean;
 }
-
-/** Device types of every system. */
-const COMMON = [
-  'ColorTemperatureLight',
-  'ContactSensor',
-  'DimmableLight',
-  'DoorLock',
-  'ExtendedColorLight',
-  'HumiditySensor',
-  'OccupancySensor',
-  'OnOffLight',
-  'OnOffPlugInUnit',
-  'PowerSource',
-  'SmokeCoAlarm',
-  'TemperatureSensor',
-  'Thermostat',
-  'WindowCovering',
-] as const;
 
 /** No limit is known. */
 const UNBOUNDED = Number.POSITIVE_INFINITY;
@@ -37,17 +20,17 @@ export const PROFILES: Readonly<Record<Profile, ProfileFacts>> = {
   all: { knows: undefined, maxEndpoints: UNBOUNDED, knowsUnbolting: true },
   homeassistant: { knows: undefined, maxEndpoints: UNBOUNDED, knowsUnbolting: true },
   alexa: {
-    knows: new Set([...COMMON, 'AirQualitySensor', 'GenericSwitch']),
+    knows: typesOf('alexa'),
     maxEndpoints: 80,
     knowsUnbolting: false,
   },
   google: {
-    knows: new Set([...COMMON, 'AirQualitySensor', 'LightSensor', 'PressureSensor', 'WaterLeakDetector']),
+    knows: typesOf('google'),
     maxEndpoints: UNBOUNDED,
     knowsUnbolting: false,
   },
   apple: {
-    knows: new Set([...COMMON, 'AirQualitySensor', 'GenericSwitch', 'LightSensor', 'WaterLeakDetector']),
+    knows: typesOf('apple'),
     maxEndpoints: UNBOUNDED,
     knowsUnbolting: true,
   },
@@ -56,7 +39,7 @@ export const PROFILES: Readonly<Record<Profile, ProfileFacts>> = {
 /** Systems with a profile of their own. */
 export const ECOSYSTEMS = ['alexa', 'apple', 'google', 'homeassistant'] as const satisfies readonly Profile[];
 
-const knows = ({ knows: known }: ProfileFacts, deviceType: string): boolean => known?.has(deviceType) ?? true;
+const knows = ({ knows: known }: ProfileFacts, deviceType: FunctionType): boolean => known?.has(deviceType) ?? true;
 
 /**
  * A function in the form of a system: itself, by another type, or not at all; with the extras that the system supports.

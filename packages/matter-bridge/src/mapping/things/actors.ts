@@ -9,6 +9,7 @@ import { thermostat } from '../clusters/thermostat.js';
 import { valveControl } from '../clusters/valve.js';
 import { type Covering, windowCovering } from '../clusters/window-covering.js';
 import { customRef } from '../device.js';
+import type { FunctionType } from '../device-types.js';
 import type { DeviceView } from '../house-view.js';
 import { clamp, finite } from '../numbers.js';
 import type { CustomDataPointRef } from '../plan.js';
@@ -38,7 +39,7 @@ function longestTime({ view, custom }: Actor, capability: string, parameter: str
   return Math.min(LONGEST, typeof max === 'number' && max > 0 ? max : LONGEST);
 }
 
-function switched(actor: Actor, deviceType: string): ThingFunction {
+function switched(actor: Actor, deviceType: FunctionType): ThingFunction {
   const of = refOf(actor);
   const cluster = onOff({
     of,

@@ -1,8 +1,9 @@
+import type { FunctionType } from '../device-types.js';
 import type { ClusterPlan, Input } from '../plan.js';
 
 /** Device type for a further part of an endpoint: a battery, a meter. */
 export interface Extra {
-  readonly deviceType: string;
+  readonly deviceType: FunctionType;
   readonly clusters: readonly ClusterPlan[];
   readonly inputs: readonly Input[];
 }
@@ -11,7 +12,7 @@ export interface Extra {
 export interface ThingFunction {
   readonly id: string;
   /** Matter's device type. */
-  readonly deviceType: string;
+  readonly deviceType: FunctionType;
   readonly clusters: readonly ClusterPlan[];
   readonly inputs: readonly Input[];
   readonly extras: readonly Extra[];
@@ -21,7 +22,7 @@ export interface ThingFunction {
 
 export const functionOf = (
   id: string,
-  deviceType: string,
+  deviceType: FunctionType,
   clusters: readonly ClusterPlan[],
   inputs: readonly Input[],
   instead?: ThingFunction,

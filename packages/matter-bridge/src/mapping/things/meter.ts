@@ -1,7 +1,7 @@
 import { energyMeasurement, type Metered, powerMeasurement, powerTopology } from '../clusters/electrical.js';
 import { type ChannelView, refIfTold } from '../device.js';
 import type { ClusterPlan, Input } from '../plan.js';
-import { functionOf, type ThingFunction } from './function.js';
+import { type Extra, functionOf, type ThingFunction } from './function.js';
 
 /** Values metered by a channel; undefined where it meters no electricity. */
 export function meteredBy(channel: ChannelView): Metered | undefined {
@@ -29,7 +29,7 @@ const clustersOf = (metered: Metered): readonly ClusterPlan[] => [
 export function withMeter(actor: ThingFunction, meter: ChannelView | undefined): ThingFunction {
   const metered = meter === undefined ? undefined : meteredBy(meter);
   if (metered === undefined) return actor;
-  const extra = { deviceType: 'ElectricalSensor', clusters: clustersOf(metered), inputs: inputsOf(metered) };
+  const extra: Extra = { deviceType: 'ElectricalSensor', clusters: clustersOf(metered), inputs: inputsOf(metered) };
   return { ...actor, extras: [...actor.extras, extra] };
 }
 

@@ -11,6 +11,7 @@ import {
   temperatureMeasurement,
 } from '../clusters/measurements.js';
 import { type ChannelView, firstOf, optionsOf, pointRef, refIfTold, statusRef, tells } from '../device.js';
+import type { FunctionType } from '../device-types.js';
 import { finite, truth } from '../numbers.js';
 import type { ClusterPlan, DataPointRef, Input } from '../plan.js';
 import { functionOf, type ThingFunction } from './function.js';
@@ -29,7 +30,7 @@ function measuredIn(
 function measured(
   channel: ChannelView,
   id: string,
-  deviceType: string,
+  deviceType: FunctionType,
   parameters: readonly string[],
   make: (read: Read) => ClusterPlan,
 ): readonly ThingFunction[] {
@@ -40,7 +41,7 @@ function measured(
 }
 
 /** A boolean of several data points, for types that are true on detection. */
-function detector(id: string, deviceType: string, points: readonly DataPointRef[], isYes = truth): ThingFunction {
+function detector(id: string, deviceType: FunctionType, points: readonly DataPointRef[], isYes = truth): ThingFunction {
   // A contact is true while nothing is detected.
   const instead = functionOf(id, 'ContactSensor', [booleanState(points, isYes, true)], points);
   return functionOf(id, deviceType, [booleanState(points, isYes)], points, instead);
