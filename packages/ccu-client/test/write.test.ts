@@ -145,16 +145,21 @@ describe('a write', () => {
 
   it('that is critical drops queued writes to the same channel', async () => {
     await using world = await connected({ timings: { ...FAST, coalesceMs: 10_000 } });
+    await world.ccu.write(request({ LEVEL: 0.1 }));
     const waiting = world.ccu.write(request({ LEVEL: 0.2 }));
     // Let the first one find its description and queue up.
     await world.ccu.getParamsetDescription('BidCos-RF', CHANNEL, 'VALUES');
     expect(await world.ccu.write(request({ STATE: false }, { priority: 'critical' }))).toBe('sent');
     expect(await waiting).toBe('superseded');
-    expect(sent(world)).toEqual([[CHANNEL, 'STATE', false]]);
+    expect(sent(world)).toEqual([
+      [CHANNEL, 'LEVEL', 0.1],
+      [CHANNEL, 'STATE', false],
+    ]);
   });
 
   it('that no caller waits for any longer is not sent', async () => {
-    await using world = await connected({ timings: { ...FAST, coalesceMs: 20 } });
+    await using world = await connected({ timings: { ...FAST, coalesceMs: 1_000 } });
+    await world.ccu.write(request({ STATE: false }));
     const stop = new AbortController();
     const waiting = world.ccu.write(request({ LEVEL: 0.2 }, { signal: stop.signal }));
     await world.ccu.getParamsetDescription('BidCos-RF', CHANNEL, 'VALUES');
@@ -183,6 +188,7 @@ describe('a write', () => {
 
   it('waiting when the client closes is answered', async () => {
     const world = await connected({ timings: { ...FAST, coalesceMs: 10_000 } });
+    await world.ccu.write(request({ LEVEL: 0.1 }));
     const waiting = world.ccu.write(request({ LEVEL: 0.2 }));
     const outcome = expect(waiting).rejects.toMatchObject({ code: 'closed' });
     await world.ccu.getParamsetDescription('BidCos-RF', CHANNEL, 'VALUES');

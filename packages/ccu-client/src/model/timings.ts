@@ -40,7 +40,7 @@ export interface Timings {
   readonly namesPollMs: number;
   /** Longest pause between two `getParamsetDescription` calls; down to a tenth of it where the CCU answers at once. */
   readonly descriptionGapMs: number;
-  /** Writes to one channel within this time become one. */
+  /** Writes to one channel within this time after another one become one; the first is sent at once. */
   readonly coalesceMs: number;
   /** Pause between two writes of one interface. */
   readonly writeGapMs: number;

@@ -137,6 +137,7 @@ export function createWriterParts(deps: WriterDeps): WriterParts {
     width: deps.profile.concurrency,
     gapMs: () => timings.writeGapMs,
     holdMs: timings.heldWriteMs,
+    quietMs: () => timings.coalesceMs,
     now: elapsed,
     timers,
     holdsLow: () => (deps.dutyCycle() ?? 0) >= HOLD_LOW_PERCENT,

@@ -81,6 +81,7 @@ function startQueue(
     width: options.width ?? 1,
     gapMs: () => options.gapMs ?? 0,
     holdMs: 60_000,
+    quietMs: () => 50,
     now: time.now,
     timers: time.timers,
     holdsLow: options.holdsLow ?? (() => false),

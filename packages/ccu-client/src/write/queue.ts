@@ -105,6 +105,8 @@ export interface WriteQueue<J extends Job> {
   add(job: J): void;
   /** Waiting jobs of this channel, oldest first. */
   of(channel: string): readonly J[];
+  /** True where no job of this channel waits, is under way, or was within the last `quietMs`. */
+  isQuiet(channel: string): boolean;
   close(): void;
 }
 
@@ -114,6 +116,8 @@ interface WriteQueueDeps {
   readonly gapMs: () => number;
   /** Milliseconds after which a job that is held back is dropped. */
   readonly holdMs: number;
+  /** Milliseconds after the end of a job until its channel is quiet. */
+  readonly quietMs: () => number;
   readonly now: Now;
   readonly timers: Timers;
   /** True while jobs of low priority wait. */
@@ -126,6 +130,8 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
   let jobs: J[] = [];
   const heldSince = new Map<J, number>();
   const busy = new Set<string>();
+  /** The end of the last job of each channel, oldest first; those of quiet channels are dropped with the next one. */
+  const endedAt = new Map<string, number>();
   let nextStartAt = 0;
   let cancelTimer: (() => void) | undefined;
   let closed = false;
@@ -153,9 +159,20 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
     nextStartAt = deps.now() + deps.gapMs();
     const done = () => {
       busy.delete(job.channel);
+      noteEnd(job.channel);
       pump();
     };
     void job.run().then(done, done);
+  }
+
+  function noteEnd(channel: string): void {
+    const at = deps.now();
+    endedAt.delete(channel);
+    endedAt.set(channel, at);
+    for (const [other, end] of endedAt) {
+      if (at - end < deps.quietMs()) break;
+      endedAt.delete(other);
+    }
   }
 
   /** No job waits without end for the duty cycle. */
@@ -191,6 +208,11 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
       pump();
     },
     of: (channel) => jobs.filter((job) => job.channel === channel),
+    isQuiet(channel) {
+      if (busy.has(channel) || jobs.some((job) => job.channel === channel)) return false;
+      const end = endedAt.get(channel);
+      return end === undefined || deps.now() - end >= deps.quietMs();
+    },
     close() {
       closed = true;
       cancelTimer?.();

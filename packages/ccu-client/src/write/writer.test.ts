@@ -100,6 +100,60 @@ describe('writes to one channel', () => {
   });
 });
 
+describe('a write to a quiet channel', () => {
+  const times = (world: WriterWorld, from: number) => world.sent.map(({ at }) => at - from);
+
+  it('is sent at once, and one that follows soon waits for others', async () => {
+    const world = createWriterWorld();
+    const start = world.time.now();
+    ask(world, { LEVEL: 1 });
+    await world.time.advance(1);
+    expect(times(world, start)).toEqual([1]);
+    await world.time.advance(ANSWER_MS + 30);
+    ask(world, { LEVEL: 2 });
+    await world.time.advance(20);
+    ask(world, { LEVEL: 3 });
+    await world.time.advance(1_000);
+    expect(sent(world)).toEqual(['LEVEL 1', 'LEVEL 3']);
+    expect(times(world, start)[1]).toBe(1 + ANSWER_MS + 30 + 50);
+  });
+
+  it('is sent at once again when its last one is long enough ago', async () => {
+    const world = createWriterWorld();
+    ask(world, { LEVEL: 1 });
+    await world.time.advance(1 + ANSWER_MS + 50);
+    const start = world.time.now();
+    ask(world, { LEVEL: 2 });
+    await world.time.advance(1);
+    expect(times(world, start)[1]).toBe(1);
+  });
+
+  it('waits for others while another one of the channel is under way, not for those of other channels', async () => {
+    const world = createWriterWorld({ profile: { concurrency: 3, valuesTogether: true } });
+    const start = world.time.now();
+    ask(world, { LEVEL: 1 });
+    await world.time.advance(1);
+    ask(world, { LEVEL: 2 });
+    ask(world, { STATE: 9 }, { channelAddress: 'B:1' });
+    await world.time.advance(1);
+    expect(sent(world)).toEqual(['LEVEL 1', 'STATE 9']);
+    await world.time.advance(1_000);
+    expect(sent(world)).toEqual(['LEVEL 1', 'STATE 9', 'LEVEL 2']);
+    expect(times(world, start)[2]).toBe(1 + ANSWER_MS);
+  });
+
+  it('and a storm after it end in few calls with the last values', async () => {
+    const world = createWriterWorld();
+    for (let level = 1; level <= 100; level += 1) {
+      ask(world, { LEVEL: level, STATE: -level });
+      if (level % 2 === 0) await world.time.advance(1);
+    }
+    await world.time.advance(1_000);
+    expect(sent(world).slice(-2)).toEqual(['LEVEL 100', 'STATE -100']);
+    expect(world.sent.length / 2).toBeLessThanOrEqual(3);
+  });
+});
+
 describe('values that go together', () => {
   it('are joined by others for the same channel', async () => {
     const world = createWriterWorld();

@@ -117,9 +117,19 @@ function takeIn(parts: WriterParts, sender: Sender, write: CheckedWrite): Promis
   });
 }
 
+/** Milliseconds in which values of one request, or of one packet of a broker, come after each other. */
+const TOGETHER_MS = 1;
+
+/** Milliseconds that a write waits for others of its channel: hardly any at a quiet one, because people wait for a switch. */
+function mergeMs({ queue, deps }: WriterParts, write: CheckedWrite): number {
+  if (!isMergeable(write)) return 0;
+  const { coalesceMs } = deps.timings;
+  return queue.isQuiet(write.request.channelAddress) ? Math.min(TOGETHER_MS, coalesceMs) : coalesceMs;
+}
+
 /** Queues a write as an item of its own. False when nothing more can wait; its caller is rejected then. */
 function queueAlone(parts: WriterParts, sender: Sender, write: CheckedWrite, waiter: Waiter): boolean {
-  const notBefore = parts.elapsed() + (isMergeable(write) ? parts.deps.timings.coalesceMs : 0);
+  const notBefore = parts.elapsed() + mergeMs(parts, write);
   const command = write.request.paramsetKey === 'VALUES';
   try {
     sender.queue({ ...write, command, notBefore, waiters: [waiter], taken: new Set(), repeated: false, tries: 0 });
