@@ -8,7 +8,7 @@ import { verifyBackup } from '../src/backup/directory.js';
 import { restoreBackup } from '../src/backup/restore-backup.js';
 import type { TargetSettings } from '../src/backup/target/place.js';
 import { openS3 } from '../src/backup/target/s3.js';
-import { Secret } from '../src/config/secret.js';
+import { Secret } from '../src/config/values/secret.js';
 import { makeCertificate } from '../src/tls/make-certificate.js';
 import { type BackupHouse, houseCopies, NOW, startBackupHouse } from './backup-house.js';
 import { REGION, TARGET_PASSWORD, TARGET_USER } from './backup-target.js';

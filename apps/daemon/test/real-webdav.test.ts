@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TargetSettings } from '../src/backup/target/place.js';
 import { targetError } from '../src/backup/target/target.js';
 import { openWebdav } from '../src/backup/target/webdav.js';
-import { Secret } from '../src/config/secret.js';
+import { Secret } from '../src/config/values/secret.js';
 import { makeCertificate } from '../src/tls/make-certificate.js';
 import { type BackupHouse, houseCopies, NOW, startBackupHouse } from './backup-house.js';
 import { REGION, TARGET_PASSWORD, TARGET_USER } from './backup-target.js';

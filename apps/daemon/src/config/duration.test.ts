@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LONGEST_TIMER_MS } from '../time/time.js';
-import { durationMs } from './duration.js';
-import { duration } from './fields.js';
-import { parseListen } from './listen.js';
 import { configSchema } from './schema.js';
 import { CONFIG_LEAVES } from './sections.js';
+import { durationMs } from './values/duration.js';
+import { duration } from './values/fields.js';
+import { parseListen } from './values/listen.js';
 
 describe('durations', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { isSetBySupervisor } from '@ccu-gateway/auth-core';
+import { SITE_VARIABLES } from '../site/settings/settings.js';
 import type { ConfigIssue } from './errors.js';
-import { SITE_VARIABLES } from './schema-site.js';
-import { Secret } from './secret.js';
+import { Secret } from './values/secret.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

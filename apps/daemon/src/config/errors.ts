@@ -1,4 +1,4 @@
-import type { SITE_UNAVAILABLE } from './schema-site.js';
+import type { SITE_UNAVAILABLE } from '../site/settings/settings.js';
 
 export type ConfigIssue = {
   /** Dotted path of the key, empty for the whole document. */

@@ -1,11 +1,10 @@
+export { SITE_UNAVAILABLE } from '../site/settings/settings.js';
 export { callbackFault, isPortTaken, LISTEN, listenFault, REDIRECT_LISTEN } from './address.js';
 export { centralsOfFile } from './centrals-of-file.js';
-export { durationMs } from './duration.js';
 export type { Environment } from './environment.js';
 export { ConfigError, type ConfigIssue, formatIssue } from './errors.js';
 export { createHotSettings, type HotSettings } from './hot.js';
 export { instanceOf } from './instance.js';
-export { parseListen } from './listen.js';
 export { applySections, type LoadedConfig, loadConfig } from './load.js';
 export {
   existingMasterKey,
@@ -19,6 +18,7 @@ export { letsAdminIn, setupObstacles } from './obstacles.js';
 export { maskSecrets, restoreMasked } from './redact.js';
 export { refusedSetting } from './resolve.js';
 export type { CentralConfig, GatewayConfig } from './schema.js';
-export { SITE_UNAVAILABLE } from './schema-site.js';
 export { cannotBeOpened, checkUserPasswords, openSecrets, sealedPlaces, sealFile } from './seal.js';
-export { Secret } from './secret.js';
+export { durationMs } from './values/duration.js';
+export { parseListen } from './values/listen.js';
+export { Secret } from './values/secret.js';

@@ -1,5 +1,5 @@
 import { SECRET_MASK } from '@ccu-gateway/gateway-core/parts';
-import { Secret } from './secret.js';
+import { Secret } from './values/secret.js';
 
 /** The configuration as JSON for people: every secret that has a value shows as `***`. */
 export function maskSecrets(value: unknown): unknown {

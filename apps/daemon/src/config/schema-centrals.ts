@@ -1,7 +1,7 @@
 import { hasUsualPort, INTERFACE_NAMES, isKnownInterface, isTimeZone, SERVER_NAMES } from '@ccu-gateway/ccu-client';
 import { patternFault } from '@ccu-gateway/device-model';
 import { z } from 'zod';
-import * as f from './fields.js';
+import * as f from './values/fields.js';
 
 const interfaceName = z
   .string()

@@ -1,7 +1,7 @@
 import type { MqttOtherLayout } from '@ccu-gateway/contract/types';
 import { z } from 'zod';
-import { durationMs } from './duration.js';
-import * as f from './fields.js';
+import { durationMs } from './values/duration.js';
+import * as f from './values/fields.js';
 
 const SCHEMES = ['mqtt:', 'mqtts:', 'ws:', 'wss:'];
 

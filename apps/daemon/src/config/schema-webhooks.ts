@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { isSealed } from '@ccu-gateway/auth-core/secrets';
 import { z } from 'zod';
-import { durationMs } from './duration.js';
-import * as f from './fields.js';
+import { durationMs } from './values/duration.js';
+import * as f from './values/fields.js';
 
 /** A receiver may want a query, and often its path is known to it alone; user and password are for headers. */
 const receiverUrl = z

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { durationMs } from './duration.js';
-import * as f from './fields.js';
+import { SITE_KEYS, sharedDatabase, siteSection } from '../site/settings/settings.js';
 import { PROFILES } from './profile.js';
 import { auth } from './schema-auth.js';
 import { centrals } from './schema-centrals.js';
 import { mqtt } from './schema-mqtt.js';
-import { SITE_KEYS, sharedDatabase, siteSection } from './schema-site.js';
 import { webhooks } from './schema-webhooks.js';
+import { durationMs } from './values/duration.js';
+import * as f from './values/fields.js';
 
 const MIB = 1024 * 1024;
 

@@ -19,7 +19,7 @@ import { loadConfig } from './load.js';
 import { loadMasterKey } from './master-key.js';
 import { setupObstacles } from './obstacles.js';
 import { checkUserPasswords, openSecrets, sealedPlaces, sealFile } from './seal.js';
-import { Secret } from './secret.js';
+import { Secret } from './values/secret.js';
 
 const sealer = createSecretBox(Buffer.alloc(32, 1), randomBytes);
 

@@ -1,13 +1,13 @@
 import { newPasswordFault } from '@ccu-gateway/auth-core';
 import { isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
+import { SITE_SECRETS } from '../site/settings/settings.js';
 import { ConfigError, type ConfigIssue } from './errors.js';
 import type { LoadedConfig } from './load.js';
 import { issueAt } from './resolve.js';
 import type { GatewayConfig } from './schema.js';
-import { SITE_SECRETS } from './schema-site.js';
 import { signingSecretFault } from './schema-webhooks.js';
-import { Secret } from './secret.js';
 import { type SecretPlace, secretsOf, USERS } from './secret-paths.js';
+import { Secret } from './values/secret.js';
 import { readTexts, replaceTexts } from './yaml-rewrite.js';
 
 export type SealResult = {

@@ -1,6 +1,6 @@
+import { SITE_SECRETS } from '../site/settings/settings.js';
 import type { GatewayConfig } from './schema.js';
-import { SITE_SECRETS } from './schema-site.js';
-import { Secret } from './secret.js';
+import { Secret } from './values/secret.js';
 
 /** A secret of the configuration. */
 export type SecretPlace = {

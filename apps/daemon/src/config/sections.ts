@@ -1,7 +1,7 @@
 import type { ConfigLayout } from '@ccu-gateway/gateway-core/parts';
 import { configJsonSchema, nodeAt, type SchemaNode } from './explain.js';
 import { BOOTSTRAP_ONLY, CONFIG_SECTIONS } from './schema.js';
-import { Secret } from './secret.js';
+import { Secret } from './values/secret.js';
 
 export type ConfigLeaf = { readonly path: string; readonly node: SchemaNode; readonly secret: boolean };
 

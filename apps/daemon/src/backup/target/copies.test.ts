@@ -9,7 +9,7 @@ import {
   TARGET_USER,
   type TargetDouble,
 } from '../../../test/backup-target.js';
-import { Secret } from '../../config/secret.js';
+import { Secret } from '../../config/values/secret.js';
 import type { ListedBackup } from '../directory.js';
 import type { TargetSettings } from './place.js';
 

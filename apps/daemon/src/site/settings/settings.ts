@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { durationMs } from './duration.js';
-import * as f from './fields.js';
+import { durationMs } from '../../config/values/duration.js';
+import * as f from '../../config/values/fields.js';
 
 const MIB = 1024 * 1024;
 
