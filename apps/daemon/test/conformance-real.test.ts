@@ -17,7 +17,7 @@ describe.skipIf(!hasContract || !hasData)(
     let driver: Driver;
     let devices: readonly Listed[] = [];
     beforeAll(async () => {
-      real = await startWorld({ simulator: { dataDir } });
+      real = await startWorld({ history: true, simulator: { dataDir } });
       driver = createDriver(real);
       devices = (await driver.ask('GET /devices', { query: { per_page: '500' } })).json.items;
     });

@@ -45,7 +45,7 @@ if (!hasContract) {
     let world: World;
     let driver: Driver;
     beforeAll(async () => {
-      world = await startWorld({ simulator: { product: 'container' } });
+      world = await startWorld({ history: true, simulator: { product: 'container' } });
       driver = createDriver(world);
     });
     afterAll(async () => {

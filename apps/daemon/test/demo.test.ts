@@ -23,45 +23,36 @@ const basic = ({ username, password }: Ready['admin']) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 describe('the demo', () => {
-  it('prints exactly one JSON line with accounts and a token of the right roles', async () => {
+  it('prints one JSON line with accounts and a token of the right roles, calls its own CCU only, and closes sockets at its end', async () => {
     const { demo, ready } = await startDemo('--json');
     expect(Object.keys(ready)).toEqual(['url', 'admin', 'viewer', 'token']);
-    const role = async (authorization: string) =>
-      ((await (await fetch(`${ready.url}/api/v1/auth/me`, { headers: { authorization } })).json()) as { role: string })
-        .role;
-    expect([
-      await role(basic(ready.admin)),
-      await role(basic(ready.viewer)),
-      await role(`Bearer ${ready.token}`),
-    ]).toEqual(['admin', 'viewer', 'operator']);
-    demo.child.kill('SIGINT');
-    expect(await demo.exited).toBe(0);
-    expect(demo.stdout().trimEnd().split('\n')).toHaveLength(1);
-  });
+    const get = async (path: string, authorization: string) =>
+      (await fetch(`${ready.url}/api/v1${path}`, { headers: { authorization } })).json();
+    const roles = [basic(ready.admin), basic(ready.viewer), `Bearer ${ready.token}`].map((each) =>
+      get('/auth/me', each),
+    );
+    expect(await Promise.all(roles)).toMatchObject([{ role: 'admin' }, { role: 'viewer' }, { role: 'operator' }]);
 
-  it('calls no port for scripts but that of its own CCU, beside any other program of this machine', async () => {
-    const { demo, ready } = await startDemo('--json');
-    const headers = { authorization: basic(ready.admin) };
-    const centrals = (await (await fetch(`${ready.url}/api/v1/centrals`, { headers })).json()) as {
-      rega_port?: number;
-    }[];
+    // Any other program of this machine may have the port for scripts of a CCU.
+    const centrals = (await get('/centrals', basic(ready.admin))) as { rega_port?: number }[];
     expect(centrals.map(({ rega_port: port = 0 }) => port > 0 && port !== 8181)).toEqual([true]);
-    demo.child.kill('SIGTERM');
-    expect(await demo.exited).toBe(0);
-  });
 
-  it('on SIGTERM closes sockets with 1001, ends with 0 and leaves no temporary directory', async () => {
-    const { demo, ready } = await startDemo('--json');
     const socket = await connectSocket(ready.url, ready.token);
     await subscribe(socket, ['*']);
     demo.child.kill('SIGTERM');
     expect([await socket.closed, await demo.exited]).toEqual([1001, 0]);
     expect(socket.frames.some((frame) => frame.type === 'daemon_status.changed')).toBe(true);
+    expect(demo.stdout().trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('keeps its data in the named directory, readable by its owner only, and lets clients resume there', async () => {
+  it('keeps its data in the named directory, for its owner and for one process only, and lets clients resume there', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-demo-test-'));
     const first = await startDemo('--json', '--data-dir', dataDir);
+    const config = readFileSync(join(dataDir, 'demo.yaml'), 'utf8');
+    const refused = start(process.execPath, [daemonBin, 'demo', '--json', '--data-dir', dataDir]);
+    expect([await refused.exited, refused.stdout()]).toEqual([6, '']);
+    expect(refused.stderr()).toContain(`(process ${first.demo.child.pid}) runs on the data directory ${dataDir}`);
+    expect(readFileSync(join(dataDir, 'demo.yaml'), 'utf8')).toBe(config);
     const socket = await connectSocket(first.ready.url, first.ready.token);
     const { seq } = await subscribe(socket, ['*']);
     first.demo.child.kill('SIGTERM');
@@ -87,39 +78,19 @@ describe('the demo', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('refuses a data directory that a gateway holds, before it starts or writes anything', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-demo-test-'));
-    const { demo: first } = await startDemo('--json', '--data-dir', dataDir);
-    const config = readFileSync(join(dataDir, 'demo.yaml'), 'utf8');
-    const second = start(process.execPath, [daemonBin, 'demo', '--json', '--data-dir', dataDir]);
-    expect(await second.exited).toBe(6);
-    expect(second.stdout()).toBe('');
-    expect(second.stderr()).toContain(`(process ${first.child.pid}) runs on the data directory ${dataDir}`);
-    expect(readFileSync(join(dataDir, 'demo.yaml'), 'utf8')).toBe(config);
-    first.child.kill('SIGTERM');
-    expect(await first.exited).toBe(0);
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-
-  it('shows commands in the form in which it was started', async () => {
-    const demo = start(process.execPath, [daemonBin, 'demo', '--listen', '127.0.0.1:0', '--cli', 'node cli.js']);
-    await demo.until(/\n {11}node cli\.js devices list\n/);
-    expect(demo.stdout()).not.toContain('npx @ccu-gateway');
-    demo.child.kill('SIGTERM');
-    expect(await demo.exited).toBe(0);
-  });
-
-  it('takes another port when its own is taken, and reports that', async () => {
+  it('takes another port when its own is taken, reports that, and shows commands in the form in which it was started', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
-    const demo = start(process.execPath, [daemonBin, 'demo', '--json', '--listen', `127.0.0.1:${port}`]);
-    await demo.until(/\{.*\}\n/);
-    const { url } = JSON.parse(demo.stdout()) as Ready;
+    const args = ['demo', '--listen', `127.0.0.1:${port}`, '--cli', 'node cli.js'];
+    const demo = start(process.execPath, [daemonBin, ...args]);
+    await demo.until(/\n {11}node cli\.js devices list\n/);
+    expect(demo.stdout()).not.toContain('npx @ccu-gateway');
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(demo.stdout()) ?? [];
     expect(new URL(url).port).not.toBe(String(port));
     expect((await fetch(`${url}/api/v1/health`)).status).toBe(200);
     expect(demo.stderr()).toContain(`Port ${port} is in use; the demo listens on a free port instead.`);
-    demo.child.kill('SIGTERM');
+    demo.child.kill('SIGINT');
     expect(await demo.exited).toBe(0);
     await new Promise((resolve) => taken.close(resolve));
   });

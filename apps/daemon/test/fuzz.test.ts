@@ -32,7 +32,7 @@ describe('requests generated from the published document', { timeout: 600_000 },
   let request: (from: readonly Described[]) => fc.Arbitrary<Generated>;
 
   beforeAll(async () => {
-    world = await startWorld({ simulator: { product: 'container' } });
+    world = await startWorld({ history: true, simulator: { product: 'container' } });
     const names = await namesOf(world);
     const anything = words(Object.values(names).flat().slice(0, 400));
     const json = (operation: Described) =>

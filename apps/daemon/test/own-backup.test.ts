@@ -10,7 +10,7 @@ import { startWorld, type World } from './world.js';
 
 let world: World;
 beforeEach(async () => {
-  world = await startWorld({ waitForCcu: false });
+  world = await startWorld({ history: true, waitForCcu: false });
 });
 afterEach(() => world.close());
 

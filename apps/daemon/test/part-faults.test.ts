@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Receiver, receiverForEach } from '../../../packages/webhook-bridge/test/receiver.js';
 import { type Faults, takeFaults } from '../src/parts/faults.js';
 import { startBroker } from './mqtt-broker.js';
-import { startWorld, type World } from './world.js';
+import { startWorld, type World, type WorldOptions } from './world.js';
 
 const THERMOSTAT = '00F1C0DE000001';
 const TOPIC = `device.${THERMOSTAT}.channels.1.data_points.ACTUAL_TEMPERATURE`;
@@ -61,6 +61,7 @@ const endpoint = (more: object = {}) => ({
 
 async function start(
   config: object = {},
+  options: Pick<WorldOptions, 'history'> = {},
 ): Promise<World & { readonly broker: Awaited<ReturnType<typeof startBroker>> }> {
   const broker = await startBroker();
   closers.push(broker.stop);
@@ -69,7 +70,7 @@ async function start(
     cellar: { url: broker.url, client_id: 'cellar', prefix: 'cellar' },
   };
   const webhooks = { endpoints: { automation: endpoint(), other: endpoint() } };
-  const world = await startWorld({ faults, config: { mqtt: { brokers }, webhooks, ...config } });
+  const world = await startWorld({ ...options, faults, config: { mqtt: { brokers }, webhooks, ...config } });
   closers.push(world.close);
   return Object.assign(world, { broker });
 }
@@ -87,14 +88,23 @@ const measure = (world: World, value: number) => world.simulator.emit(`${THERMOS
 const received = () =>
   receiver.received.flatMap(({ body }) => (body.data.events ?? []).map(({ payload }) => payload.value));
 
-describe.each(Object.entries(FAULTS))('%s', (_, raise) => {
-  it('stops the part that it came from and no other, and is found in health and in the incidents', async () => {
-    const world = await start();
+it.each(Object.entries(FAULTS))(
+  '%s stops the part that it came from and no other, a listener goes on, and health and incidents show it',
+  async (_, raise) => {
+    const world = await start({}, { history: true });
     const { parts } = world.gateway;
     const lounge = () =>
       [...world.broker.newest].flatMap(([topic, text]) => (topic.startsWith('lounge/') ? [String(text)] : []));
     // A bridge that is not connected yet has no state at its broker to take back.
     await expect.poll(lounge).toContain('online');
+    raise();
+    await expect.poll(() => failedParts(world)).toEqual({ other: 'part_fault' });
+    for (const part of ['http', 'callbacks']) parts.in(part, raise);
+    const shown: Record<string, string> = { other: 'part_fault', http: 'part_fault', callbacks: 'part_fault' };
+    await expect.poll(() => failedParts(world)).toEqual(shown);
+    measure(world, 12.5);
+    await expect.poll(received).toEqual([12.5, 12.5]);
+
     const stopped = [
       'webhooks/automation',
       'mqtt/lounge',
@@ -103,44 +113,28 @@ describe.each(Object.entries(FAULTS))('%s', (_, raise) => {
       'jobs/copies of backups of the gateway',
     ];
     for (const part of stopped) parts.in(part, raise);
-    await expect
-      .poll(() => failedParts(world))
-      .toEqual(Object.fromEntries(stopped.map((each) => [each, 'part_stopped'])));
+    for (const part of stopped) shown[part] = 'part_stopped';
+    await expect.poll(() => failedParts(world)).toEqual(shown);
     const { json } = await world.call('GET', '/api/v1/incidents');
-    expect(json.map(({ component }: { component: string }) => component).sort()).toEqual([...stopped].sort());
+    const named = Object.keys(shown).map((part) => (part === 'other' ? 'gateway' : part));
+    expect(json.map(({ component }: { component: string }) => component).sort()).toEqual(named.sort());
     await expect.poll(lounge).toContain('offline');
     // The other webhook and the other broker go on.
     measure(world, 11.5);
-    await expect.poll(received).toEqual([11.5]);
+    await expect.poll(received).toEqual([12.5, 12.5, 11.5]);
     const isTold = (prefix: string) =>
       [...world.broker.newest].some(([topic, text]) => topic.startsWith(prefix) && text.includes('11.5'));
     await expect.poll(() => isTold('cellar/')).toBe(true);
     expect(isTold('lounge/')).toBe(false);
-    expect(exits).toEqual([]);
-  });
 
-  it('in the link to a CCU stops the link, and in a listener it is shown and nothing is stopped', async () => {
-    const world = await start();
-    const { parts } = world.gateway;
-    for (const part of ['ccus/home', 'http', 'callbacks']) parts.in(part, raise);
-    await expect
-      .poll(() => failedParts(world))
-      .toEqual({ 'ccus/home': 'part_stopped', http: 'part_fault', callbacks: 'part_fault' });
+    parts.in('ccus/home', raise);
+    await expect.poll(() => failedParts(world)).toEqual({ ...shown, 'ccus/home': 'part_stopped' });
     await expect.poll(() => world.gateway.centrals.all()).toEqual([]);
     // The house is shown as it was known.
     expect((await world.call('GET', `/api/v1/devices/${THERMOSTAT}`)).status).toBe(200);
     expect(exits).toEqual([]);
-  });
-
-  it('of no part is shown, and the gateway continues', async () => {
-    const world = await start();
-    raise();
-    await expect.poll(() => failedParts(world)).toEqual({ other: 'part_fault' });
-    measure(world, 12.5);
-    await expect.poll(received).toEqual([12.5, 12.5]);
-    expect(exits).toEqual([]);
-  });
-});
+  },
+);
 
 it('a part is running again after a change by an operator', async () => {
   const world = await start();

@@ -63,7 +63,7 @@ let evil: Server;
 let heard = '';
 let port = 0;
 beforeAll(async () => {
-  world = await startWorld({ waitForCcu: false });
+  world = await startWorld({ history: true, waitForCcu: false });
   evil = createServer((socket) => {
     socket.on('data', (data) => {
       heard += data.toString('latin1');

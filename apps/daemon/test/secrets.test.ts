@@ -22,7 +22,7 @@ const rest = { listen: '127.0.0.1:0', auth: { oidc, users: { karl: CONFIGURED },
 describe('the secrets of a configuration', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld({ waitForCcu: false, config: { north: { rest } } });
+    world = await startWorld({ history: true, waitForCcu: false, config: { north: { rest } } });
   });
   afterAll(() => world.close());
 

@@ -22,6 +22,7 @@ describe('a team of smoke detectors', () => {
     ];
     const house = { ...inventedHouse(), devices: smokeDetectorTeam(members), programs: [], links: [], rooms: [] };
     world = await startWorld({
+      history: true,
       simulator: { interfaces: ['BidCos-RF'], house: { ...house, functions: [], sysvars: [] } },
       config: { mqtt: { brokers: { house: { url: broker.url, home_assistant: { enabled: true } } } } },
     });

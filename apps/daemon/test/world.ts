@@ -18,6 +18,8 @@ export interface WorldOptions {
   readonly config?: Readonly<Record<string, unknown>>;
   /** Merged over the configuration of the one central. */
   readonly central?: Readonly<Record<string, unknown>> | ((simulator: Simulator) => Readonly<Record<string, unknown>>);
+  /** Default: values are not recorded, which is a third of what a start calculates. */
+  readonly history?: true;
   readonly dataDir?: string;
   /** Asks the CCU for every description, as a first start does. Default: those of the invented house are known already. */
   readonly firstStart?: true;
@@ -195,7 +197,7 @@ async function mint(gateway: Gateway, role: Role): Promise<string> {
 /** The configuration of a gateway whose one CCU is the simulated one. */
 export function configOf(
   simulator: Simulator,
-  options: Pick<WorldOptions, 'central' | 'config'>,
+  options: Pick<WorldOptions, 'central' | 'config' | 'history'>,
 ): Record<string, unknown> {
   const { host, ports, interfaces } = simulator;
   const { central } = options;
@@ -203,6 +205,7 @@ export function configOf(
     logging: { level: 'debug' },
     north: { rest: { listen: '127.0.0.1:0' } },
     callback: { host: '127.0.0.1', port: 0, bin_port: 0 },
+    ...(options.history ? {} : { history: { enabled: false } }),
     centrals: [
       {
         name: 'home',
