@@ -1,10 +1,12 @@
+import { createToldNames } from '../inventory/device-list.js';
+import { createInventory } from '../inventory/inventory.js';
+import { createParamsetCatalogue, createRefusals } from '../inventory/paramsets.js';
 import type { ParameterDescription, WireValue } from '../model/model.js';
 import { createCircuit } from '../rpc/circuit.js';
 import { createInterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
 import { isOnItsWay } from '../write/item.js';
 import { createWriter, type Writer } from '../write/writer.js';
-import { createToldNames } from './device-list.js';
 import { createEarlyCalls, createLeftOutLedger } from './inbound.js';
 import type {
   ConnectionParts,
@@ -13,8 +15,6 @@ import type {
   ValueParts,
   WireParts,
 } from './interface-connection-model.js';
-import { createInventory } from './inventory.js';
-import { createParamsetCatalogue, createRefusals } from './paramsets.js';
 import { createPinger } from './pinger.js';
 import { createRadioPoll } from './radio.js';
 import { publishLoaded } from './receive.js';

@@ -1,4 +1,6 @@
 import type { CallbackServer } from '../callback/server.js';
+import type { Inventory } from '../inventory/inventory.js';
+import type { ParamsetCatalogue, Refusals } from '../inventory/paramsets.js';
 import type { Complaints } from '../log/complaints.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
 import type { CcuEvent, InterfaceName, InterfaceStatus } from '../model/model.js';
@@ -11,8 +13,6 @@ import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import type { Writer } from '../write/writer.js';
 import type { EarlyCalls, LeftOut, LeftOutLedger } from './inbound.js';
-import type { Inventory } from './inventory.js';
-import type { ParamsetCatalogue, Refusals } from './paramsets.js';
 import type { Pinger } from './pinger.js';
 import type { RadioPoll } from './radio.js';
 import type { Introductions, Registration } from './registration.js';

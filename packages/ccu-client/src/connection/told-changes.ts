@@ -1,3 +1,4 @@
+import type { Inventory } from '../inventory/inventory.js';
 import { deviceOf, isAddress } from '../model/address.js';
 import { isCcuError } from '../model/errors.js';
 import type { WireValue } from '../model/model.js';
@@ -6,7 +7,6 @@ import { readDevicesInSlices } from '../rpc/descriptions.js';
 import { createGate } from '../time/gate.js';
 import { turn } from '../time/system.js';
 import { pause } from '../time/wait.js';
-import type { Inventory } from './inventory.js';
 
 /** Work on the list of devices, one piece after the other. */
 export interface DeviceWork {
