@@ -1,4 +1,4 @@
-export { SITE_UNAVAILABLE } from '../site/settings/settings.js';
+export { SHARED_KEY, SITE_UNAVAILABLE } from '../site/settings/settings.js';
 export { callbackFault, isPortTaken, LISTEN, listenFault, REDIRECT_LISTEN } from './address.js';
 export { centralsOfFile } from './centrals-of-file.js';
 export type { Environment } from './environment.js';

@@ -22,7 +22,7 @@ import {
   type WriteTrouble,
 } from '@ccu-gateway/gateway-core/parts';
 import type { Centrals } from '../centrals/centrals.js';
-import type { CentralConfig, LoadedConfig } from '../config/index.js';
+import { type CentralConfig, type LoadedConfig, SHARED_KEY } from '../config/index.js';
 import type { Store } from '../storage/store.js';
 import type { Time } from '../time/time.js';
 import { centralFacts, type LookAt } from './central.js';
@@ -104,6 +104,7 @@ function letGo(error: unknown, permit: () => void): undefined {
 async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'centrals'>> {
   const { loaded, store, time, health } = deps;
   const { config, file, dataDir } = loaded;
+  const shared = store.place?.();
   return {
     version: deps.version,
     node: process.versions.node,
@@ -123,7 +124,7 @@ async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'cen
       disk: diskOf(dataDir),
       publicHost: config.callback.public_host,
       matter: deps.matter?.status(),
-      shared: store.place?.(),
+      shared: shared && { ...shared, setting: SHARED_KEY },
     }),
   };
 }

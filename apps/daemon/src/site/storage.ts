@@ -1,5 +1,6 @@
 import type { GatewayConfig, LoadedConfig } from '../config/index.js';
 import type { SharedPart, SharedPartOptions } from '../storage/shared.js';
+import { SHARED_KEY } from './settings/settings.js';
 
 type Stored = Pick<GatewayConfig, 'persistence'>;
 
@@ -27,7 +28,8 @@ export async function openShared(config: Stored, options: SharedPartOptions): Pr
  */
 export async function examineShared(loaded: LoadedConfig) {
   if (!isShared(loaded.config)) return undefined;
-  return await (await import('../fleet/storage/index.js')).examineShared(loaded);
+  const { examineShared: examine } = await import('../fleet/storage/index.js');
+  return { ...(await examine(loaded)), setting: SHARED_KEY };
 }
 
 /** The stored settings of the shared database, over the configuration file; undefined where there is none. @throws ConfigError, StorageError */

@@ -9,7 +9,7 @@ import { cookiesRule } from './cookies.js';
 import { dataDirectoryRule } from './data-directory.js';
 import { devicesRule, radioRule } from './devices.js';
 import type { DoctorRule } from './finding.js';
-import { sharedRule, silentRule } from './gateways.js';
+import { othersRule, sharedRule } from './gateways.js';
 import { credentialsRule, scriptsRule, sessionsRule, timeRule } from './hub.js';
 import { clockRule, diskRule, nodeRule, portsRule } from './machine.js';
 import { namesRule } from './names.js';
@@ -51,7 +51,7 @@ const RULES: readonly DoctorRule[] = [
   diskRule,
   clockRule,
   portsRule,
-  silentRule,
+  othersRule,
   callersRule,
   ...OF_CCUS,
   bridgesRule,

@@ -1,30 +1,15 @@
 import type { SharedFacts } from '../ports/doctor.js';
-import { type DoctorRule, ok, problem, warning } from './finding.js';
+import { type DoctorRule, ok, problem } from './finding.js';
 
-/** Reports of other gateways that are missing. */
-export const silentRule: DoctorRule = ({ elsewhere = [] }) =>
-  elsewhere
-    .filter(({ facts }) => facts === undefined)
-    .map(({ gateway }) =>
-      warning({
-        id: 'fleet.gateway_silent',
-        area: 'reachability',
-        what: `the gateway ${gateway} of the fleet did not tell how its CCUs are`,
-        why: 'The CCUs that it is connected with were not checked.',
-        fix: {
-          text: 'Look again in a moment, then at that gateway and at its way to the NATS servers.',
-          command: 'ccu-gateway fleet status',
-        },
-        facts: { gateway },
-      }),
-    );
+/** Findings about other gateways that sent no report. */
+export const othersRule: DoctorRule = ({ elsewhere = [] }) => elsewhere.flatMap(({ finding }) => finding ?? []);
 
 const area = 'data_directory' as const;
 
 /** Checks that the database of several gateways can be used. */
 export const sharedRule: DoctorRule = ({ shared }) => (shared === undefined ? [] : [sharedFinding(shared)]);
 
-function sharedFinding({ name, state, message = '', remedy }: SharedFacts) {
+function sharedFinding({ name, setting, state, message = '', remedy }: SharedFacts) {
   const said = remedy === undefined ? message : `${message}: ${remedy}`;
   const facts = { name, message: said };
   switch (state) {
@@ -38,7 +23,7 @@ function sharedFinding({ name, state, message = '', remedy }: SharedFacts) {
       return problem({
         id: 'shared.newer',
         area,
-        what: `the shared tables of the fleet were written by a newer version: ${said}`,
+        what: `a newer version wrote the shared tables of the gateways: ${said}`,
         why: 'This version does not know its schema, and does not start on it.',
         fix: { text: 'Update this gateway to the version of the others.' },
         facts,
@@ -47,13 +32,10 @@ function sharedFinding({ name, state, message = '', remedy }: SharedFacts) {
       return problem({
         id: 'shared.unreadable',
         area,
-        what: `the shared tables of the fleet cannot be read: ${said}`,
+        what: `the shared tables of the gateways cannot be read: ${said}`,
         why: 'Without it nobody is let in: users and tokens of all gateways are there.',
-        fix: {
-          text: 'Check the server, the network and persistence.postgres.',
-          setting: 'persistence.postgres',
-        },
-        facts,
+        fix: { text: `Check the server, the network and ${setting}.`, setting },
+        facts: { ...facts, setting },
       });
   }
 }

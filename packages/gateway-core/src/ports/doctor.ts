@@ -1,5 +1,5 @@
 import type { CallbackStatus, CcuExamination, InterfaceStatus, LeftOutKind } from '@ccu-gateway/ccu-client';
-import type { MatterStatus, MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
+import type { DoctorFinding, MatterStatus, MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
 import type { UnknownKind } from '@ccu-gateway/device-model';
 import type { CentralsFile } from './centrals.js';
 import type { HealthComponent } from './house.js';
@@ -45,6 +45,8 @@ export interface DataDirectoryFacts {
 export interface SharedFacts {
   /** Without the password. */
   readonly name: string;
+  /** The key of its configuration. */
+  readonly setting: string;
   /** `empty`: the first start makes everything; `older`: it brings it up to date. */
   readonly state: 'ok' | 'empty' | 'older' | 'newer' | 'unreadable';
   readonly message?: string;
@@ -141,8 +143,10 @@ export interface DoctorFacts {
 export interface ElsewhereFacts {
   /** Its name. */
   readonly gateway: string;
-  /** Absent where it did not tell. */
+  /** Absent where it sent none. */
   readonly facts?: DoctorFacts;
+  /** About the gateway itself, where it sent no facts. */
+  readonly finding?: DoctorFinding;
 }
 
 /** Gathers the facts for the doctor. */

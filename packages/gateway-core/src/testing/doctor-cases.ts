@@ -1,10 +1,28 @@
 import type { InterfaceExamination } from '@ccu-gateway/ccu-client';
-import type { DoctorFacts } from '../ports/doctor.js';
+import type { DoctorFacts, ElsewhereFacts } from '../ports/doctor.js';
 import { doctorCasesOfBridges } from './doctor-cases-of-bridges.js';
 import { callbackTo, ccuWith, connectionWith, directoryWith, interfaceWith, machineWith } from './doctor-facts.js';
 
 const CERTIFICATE = { fingerprint: 'ab12', validTo: Date.UTC(2020, 0, 1) };
+const SHARED = { name: 'PostgreSQL db:5432/gateway', setting: 'persistence.postgres' };
 const CONTAINER = { container: true, addresses: [] };
+
+/** A gateway that sent no report, as the site of several gateways notes it. */
+export function silentGateway(gateway: string): ElsewhereFacts {
+  const text = 'Check again in a moment, then check that gateway and its connection to the NATS servers.';
+  return {
+    gateway,
+    finding: {
+      id: 'fleet.gateway_silent',
+      area: 'reachability',
+      severity: 'warning',
+      what: `the gateway ${gateway} of the fleet sent no report about its CCUs`,
+      why: 'The CCUs that it is connected with were not checked.',
+      fix: { text, command: 'ccu-gateway fleet status' },
+      facts: { gateway },
+    },
+  };
+}
 
 function machine(): readonly DoctorFacts[] {
   const issue = { where: 'config.yaml:3 north', message: 'expected an object' };
@@ -52,10 +70,10 @@ function directory(): readonly DoctorFacts[] {
     directoryWith({ lock: { state: 'held', process: 42 } }),
     ...databases.map((state) => directoryWith({ database: { state, message: 'malformed' } })),
     ...(['ok', 'empty', 'older', 'newer', 'unreadable'] as const).map((state) =>
-      machineWith({ shared: { name: 'PostgreSQL db:5432/gateway', state, message: 'not there', remedy: 'make it' } }),
+      machineWith({ shared: { ...SHARED, state, message: 'not there', remedy: 'make it' } }),
     ),
-    machineWith({ shared: { name: 'PostgreSQL db:5432/gateway', state: 'unreadable' } }),
-    machineWith({ elsewhere: [{ gateway: 'link-2' }] }),
+    machineWith({ shared: { ...SHARED, state: 'unreadable' } }),
+    machineWith({ elsewhere: [silentGateway('link-2')] }),
     ...keys.map((state) => directoryWith({ key: { state, message: 'too short' } })),
   ];
 }

@@ -39,7 +39,7 @@ export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, '
         } catch (error) {
           // Another caller has it check already, as when it is asked here.
           if (error instanceof GatewayError && error.code === 'conflict') throw error;
-          return { gateway };
+          return silent(gateway);
         }
       }),
     );
@@ -69,6 +69,22 @@ export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, '
       throw new GatewayError('service_unready', `No gateway of the fleet checks ${central} just now`, {
         reason: 'no_central',
       });
+    },
+  };
+}
+
+function silent(gateway: string): ElsewhereFacts {
+  const text = 'Check again in a moment, then check that gateway and its connection to the NATS servers.';
+  return {
+    gateway,
+    finding: {
+      id: 'fleet.gateway_silent',
+      area: 'reachability',
+      severity: 'warning',
+      what: `the gateway ${gateway} of the fleet sent no report about its CCUs`,
+      why: 'The CCUs that it is connected with were not checked.',
+      fix: { text, command: 'ccu-gateway fleet status' },
+      facts: { gateway },
     },
   };
 }

@@ -102,11 +102,14 @@ const postgres = z
 /** The section of the configuration for several gateways. */
 export const siteSection = { fleet: fleet.prefault({}) };
 
-/** The key of `persistence` for a shared database. */
+/** The section of a shared database, as a part of `persistence`. */
 export const sharedDatabase = { postgres: postgres.prefault({}) };
 
+/** The key of a shared database. */
+export const SHARED_KEY = 'persistence.postgres';
+
 /** Keys that are read before the database, and so never from it. */
-export const SITE_KEYS: readonly string[] = ['persistence.postgres', 'fleet'];
+export const SITE_KEYS: readonly string[] = [SHARED_KEY, 'fleet'];
 
 /** Secrets of these keys. */
 export const SITE_SECRETS: readonly string[] = [

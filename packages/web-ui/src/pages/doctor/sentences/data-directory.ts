@@ -104,8 +104,8 @@ export const dataDirectorySentences: Sentences = {
   ],
   'shared.newer': [
     [
-      'the shared tables of the fleet were written by a newer version: {message}',
-      'eine neuere Version hat geschrieben, was die Gateways teilen: {message}',
+      'a newer version wrote the shared tables of the gateways: {message}',
+      'eine neuere Version hat die gemeinsamen Tabellen der Gateways geschrieben: {message}',
     ],
     [
       'This version does not know its schema, and does not start on it.',
@@ -115,17 +115,14 @@ export const dataDirectorySentences: Sentences = {
   ],
   'shared.unreadable': [
     [
-      'the shared tables of the fleet cannot be read: {message}',
-      'was die Gateways teilen, lässt sich nicht lesen: {message}',
+      'the shared tables of the gateways cannot be read: {message}',
+      'die gemeinsamen Tabellen der Gateways lassen sich nicht lesen: {message}',
     ],
     [
       'Without it nobody is let in: users and tokens of all gateways are there.',
       'Ohne sie wird niemand eingelassen: Benutzer und Tokens aller Gateways liegen dort.',
     ],
-    [
-      'Check the server, the network and persistence.postgres.',
-      'Den Server, das Netz und persistence.postgres prüfen.',
-    ],
+    ['Check the server, the network and {setting}.', 'Den Server, das Netz und {setting} prüfen.'],
   ],
   'key.usable': [['the key of the secrets is there', 'der Schlüssel der Geheimnisse ist da']],
   'key.missing': [

@@ -27,16 +27,16 @@ export const reachabilitySentences: Sentences = {
   ],
   'fleet.gateway_silent': [
     [
-      'the gateway {gateway} of the fleet did not tell how its CCUs are',
-      'das Gateway {gateway} hat nicht gesagt, wie es seinen CCUs geht',
+      'the gateway {gateway} of the fleet sent no report about its CCUs',
+      'das Gateway {gateway} hat keinen Bericht über seine CCUs geschickt',
     ],
     [
       'The CCUs that it is connected with were not checked.',
       'Die CCUs, mit denen es verbunden ist, wurden nicht untersucht.',
     ],
     [
-      'Look again in a moment, then at that gateway and at its way to the NATS servers.',
-      'Gleich noch einmal prüfen, dann dieses Gateway und seinen Weg zu den NATS-Servern.',
+      'Check again in a moment, then check that gateway and its connection to the NATS servers.',
+      'Gleich noch einmal prüfen, dann dieses Gateway und seine Verbindung zu den NATS-Servern.',
     ],
   ],
   'ccu.unreachable': [
