@@ -12,7 +12,7 @@ async function start() {
   const log: LogEntry[] = [];
   const world = await startClientWorld({
     interfaces: ['HmIP-RF'],
-    client: { descriptionCache: createMemoryDescriptionCache(), log: (entry) => log.push(entry) },
+    client: { log: (entry) => log.push(entry) },
   });
   await world.connected();
   await world.simulator.settled();

@@ -1,6 +1,6 @@
 import { type CcuEvent, createMemoryDescriptionCache, type WriteRequest } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { FAST, startClientWorld } from './client-world.js';
+import { CALM, startClientWorld } from './client-world.js';
 
 const descriptionCache = createMemoryDescriptionCache();
 const THERMOSTAT = '00F1C0DE000001';
@@ -22,8 +22,8 @@ const link: WriteRequest = {
   until: 'confirmed',
 };
 /** Reading back only because time has passed would be later than any test waits. */
-const NEVER = { ...FAST, readBackMs: 3_600_000 };
-const start = (timings: typeof FAST | typeof NEVER) =>
+const NEVER = { ...CALM, readBackMs: 3_600_000 };
+const start = (timings: typeof CALM | typeof NEVER) =>
   startClientWorld({ interfaces: ['HmIP-RF'], client: { descriptionCache, timings } });
 const isPending = (value: boolean) => (event: CcuEvent) =>
   event.type === 'value' && event.parameter === 'CONFIG_PENDING' && event.value === value;
@@ -91,7 +91,7 @@ describe('configuration written by the client', () => {
   });
 
   it('that a sleeping device lost is rolled back when it wakes, also after the caller gave up', async () => {
-    await using world = await start(FAST);
+    await using world = await start(CALM);
     await world.connected();
     world.simulator.emit(`${THERMOSTAT}:0`, 'CONFIG_PENDING', true);
     await world.until(isPending(true));

@@ -1,7 +1,7 @@
-import { type CcuEvent, createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
+import type { CcuEvent } from '@ccu-gateway/ccu-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inventedHouse } from '../src/index.js';
-import { type ClientWorld, FAST, startClientWorld } from './client-world.js';
+import { CALM, type ClientWorld, startClientWorld } from './client-world.js';
 
 const THERMOSTAT = '00F1C0DE000001:1';
 
@@ -12,8 +12,6 @@ describe('the hub of a CCU', () => {
   beforeAll(async () => {
     world = await startClientWorld({
       interfaces: ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired'],
-      // Nothing here waits for an answer that does not come.
-      client: { timings: { ...FAST, jsonTimeoutMs: 5_000 } },
     });
     await world.connected();
     await world.until((event) => event.type === 'names_loaded');
@@ -167,12 +165,11 @@ describe('the hub of a CCU', () => {
 });
 
 describe('the operations of an interface', () => {
-  const descriptionCache = createMemoryDescriptionCache();
   const start = () =>
     startClientWorld({
       interfaces: ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'CUxD'],
       // Devices report the end of their configuration, so no client has to guess.
-      client: { descriptionCache, timings: { ...FAST, readBackMs: 3_600_000 } },
+      client: { timings: { ...CALM, readBackMs: 3_600_000 } },
     });
 
   it('list, make, describe and break links', async () => {
@@ -264,12 +261,11 @@ describe('the operations of an interface', () => {
 
 describe('several CCUs in one process', () => {
   it('share one callback server, keep their addresses apart, and do not disturb each other', async () => {
-    const descriptionCache = createMemoryDescriptionCache();
-    await using one = await startClientWorld({ interfaces: ['HmIP-RF', 'CUxD'], client: { descriptionCache } });
+    await using one = await startClientWorld({ interfaces: ['HmIP-RF', 'CUxD'] });
     await using two = await startClientWorld({
       interfaces: ['HmIP-RF', 'CUxD'],
       simulator: { serial: 'OTHER00001' },
-      client: { descriptionCache, callbacks: one.callbacks, name: 'other' },
+      client: { callbacks: one.callbacks, name: 'other' },
     });
     await one.connected();
     await two.connected();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FAST, startClientWorld } from './client-world.js';
+import { CALM, startClientWorld } from './client-world.js';
 
 const SWITCH = '00F1C0DE00000E:1';
 
@@ -76,7 +76,7 @@ describe('a CCU that has no logic layer', () => {
   });
 
   it('is no such CCU for a moment in which a CCU with a logic layer does not answer', async () => {
-    await using world = await startClientWorld({ client: { timings: { ...FAST, sessionRenewMs: 1 } } });
+    await using world = await startClientWorld({ client: { timings: { ...CALM, sessionRenewMs: 1 } } });
     await world.connected();
     world.simulator.faults.logicLayerAway(true);
     await expect(world.ccu.hub.programs()).rejects.toMatchObject({ code: 'booting' });

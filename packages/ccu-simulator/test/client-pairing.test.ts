@@ -1,10 +1,8 @@
-import { createMemoryDescriptionCache, type LogEntry } from '@ccu-gateway/ccu-client';
+import type { LogEntry } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { type DefinedDevice, inventedHouse } from '../src/index.js';
 import { listenForCallbacks, startQuietSimulator } from '../src/testing/index.js';
 import { type ClientWorld, startClientWorld } from './client-world.js';
-
-const descriptionCache = createMemoryDescriptionCache();
 
 /** A copy of an existing device, under another address. */
 function another(address: string, of: string): DefinedDevice {
@@ -15,7 +13,7 @@ function another(address: string, of: string): DefinedDevice {
 async function start(interfaceName: 'BidCos-RF' | 'BidCos-Wired' | 'VirtualDevices' | 'HmIP-RF', log?: LogEntry[]) {
   const world = await startClientWorld({
     interfaces: [interfaceName],
-    client: { descriptionCache, log: (entry) => void log?.push(entry) },
+    client: { log: (entry) => void log?.push(entry) },
   });
   await world.connected();
   return world;

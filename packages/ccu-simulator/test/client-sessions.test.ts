@@ -149,7 +149,10 @@ describe('the script port', () => {
 
 describe('a CCU that was away for a moment', () => {
   it('leaves no finding behind once its session and its scripts work again', async () => {
-    await using world = await startClientWorld({ interfaces: ['HmIP-RF'], client: { regaPort: undefined } });
+    await using world = await startClientWorld({
+      interfaces: ['HmIP-RF'],
+      client: { regaPort: undefined, timings: FAST },
+    });
     await world.connected();
     await world.until((event) => event.type === 'names_loaded');
     const restarted = world.simulator.faults.restart({ downMs: 60 });

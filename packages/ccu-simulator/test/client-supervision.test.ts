@@ -40,6 +40,7 @@ describe('a client at a daemon that', () => {
   it('refuses one ping stays supervised: a broken way back is still noticed', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],
+      client: { timings: FAST },
       prepare: (simulator) => simulator.faults.refuseCalls(true, 'ping', 0, 1),
     });
     await world.connected();
@@ -64,7 +65,10 @@ describe('a client at a daemon that', () => {
 
   it('asks for the devices again and again is registered at three times and then only pinged', async () => {
     let now = 1_700_000_000_000;
-    await using world = await startClientWorld({ interfaces: ['BidCos-RF'], client: { clock: () => now } });
+    await using world = await startClientWorld({
+      interfaces: ['BidCos-RF'],
+      client: { clock: () => now, timings: FAST },
+    });
     await world.connected();
     const registrations = () => world.simulator.received.of('init', 'BidCos-RF').length;
     const first = registrations();

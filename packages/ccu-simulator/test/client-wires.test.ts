@@ -1,7 +1,7 @@
 import { createMemoryDescriptionCache, type LogEntry } from '@ccu-gateway/ccu-client';
 import { selfSigned } from '@ccu-gateway/ccu-client/testing';
 import { describe, expect, it } from 'vitest';
-import { type ClientWorld, FAST, startClientWorld } from './client-world.js';
+import { type ClientWorld, startClientWorld } from './client-world.js';
 
 const descriptionCache = createMemoryDescriptionCache();
 const interfaces = ['HmIP-RF', 'CUxD'] as const;
@@ -17,7 +17,7 @@ describe('the client', () => {
     await using world = await startClientWorld({
       interfaces,
       simulator: { tls: { key, cert } },
-      client: { descriptionCache, tls: true, tlsFingerprint: fingerprint, timings: { ...FAST, jsonTimeoutMs: 5_000 } },
+      client: { descriptionCache, tls: true, tlsFingerprint: fingerprint },
     });
     await world.connected();
     await world.agrees();

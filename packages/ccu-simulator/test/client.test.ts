@@ -1,6 +1,6 @@
 import { createMemoryDescriptionCache, type KnownInterfaceName as InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { startClientWorld } from './client-world.js';
+import { FAST, startClientWorld } from './client-world.js';
 
 interface Sample {
   readonly interfaceName: InterfaceName;
@@ -85,7 +85,7 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
   });
 
   it('reconnects by itself after a restart of the CCU, with all changes since then', async () => {
-    await using world = await startClientWorld(alone);
+    await using world = await startClientWorld({ ...alone, client: { descriptionCache, timings: FAST } });
     await world.connected();
     const [channelAddress, parameter, value] = sensor;
     const before = world.events.length;

@@ -6,12 +6,12 @@ import {
 } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import type { Simulator } from '../src/index.js';
-import { type ClientWorld, startClientWorld } from './client-world.js';
+import { type ClientWorld, FAST, startClientWorld } from './client-world.js';
 
 /** Shared, because these tests are about faults and not about reading descriptions. */
 const descriptionCache = createMemoryDescriptionCache();
 const start = (interfaceName: InterfaceName) =>
-  startClientWorld({ interfaces: [interfaceName], client: { descriptionCache } });
+  startClientWorld({ interfaces: [interfaceName], client: { descriptionCache, timings: FAST } });
 
 const SENSOR: Readonly<Partial<Record<InterfaceName, readonly [channelAddress: string, parameter: string]>>> = {
   'HmIP-RF': ['00F1C0DE000011:1', 'ACTUAL_TEMPERATURE'],
@@ -159,7 +159,7 @@ describe('the client when the duty cycle is exhausted', () => {
   it('shows it, sends nothing unimportant, and fails the rest in words', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],
-      client: { descriptionCache },
+      client: { descriptionCache, timings: FAST },
       prepare: (simulator) => simulator.faults.dutyCycle(100),
     });
     await world.connected();

@@ -2,13 +2,13 @@ import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { createRandom, pick } from '../src/environment/random.js';
 import { until } from '../src/testing/index.js';
-import { type ClientWorld, startClientWorld } from './client-world.js';
+import { type ClientWorld, FAST, startClientWorld } from './client-world.js';
 
 /** Shared, because these tests are about lost events and not about reading descriptions. */
 const descriptionCache = createMemoryDescriptionCache();
 const INTERFACES = ['HmIP-RF', 'BidCos-RF'] as const;
 
-const start = () => startClientWorld({ interfaces: INTERFACES, client: { descriptionCache } });
+const start = () => startClientWorld({ interfaces: INTERFACES, client: { descriptionCache, timings: FAST } });
 
 const unproved = ({ events }: ClientWorld, from: number) =>
   events.slice(from).flatMap((event) => (event.type === 'events_unproved' ? [event] : []));
@@ -47,7 +47,7 @@ describe('a client with callbacks that were dropped for a moment', () => {
   });
 
   it('is not connected while the values cannot be read again, and is when they can', async () => {
-    await using world = await startClientWorld({ interfaces: ['CUxD'], client: { descriptionCache } });
+    await using world = await startClientWorld({ interfaces: ['CUxD'], client: { descriptionCache, timings: FAST } });
     await world.connected();
     await world.agrees();
     const from = world.events.length;
@@ -70,7 +70,7 @@ describe('a client with callbacks that were dropped for a moment', () => {
   it('asks the interface itself where the CCU runs no scripts', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],
-      client: { descriptionCache },
+      client: { descriptionCache, timings: FAST },
       prepare: ({ faults }) => faults.refuseScripts(true),
     });
     await world.connected();

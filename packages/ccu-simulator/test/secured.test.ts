@@ -1,7 +1,7 @@
 import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { createSelfSigned } from '../src/testing/index.js';
-import { FAST, startClientWorld } from './client-world.js';
+import { startClientWorld } from './client-world.js';
 
 describe('the client at a CCU that guards its wires', () => {
   const users = [{ name: 'Admin', password: 'secret', level: 8 }] as const;
@@ -15,7 +15,6 @@ describe('the client at a CCU that guards its wires', () => {
         descriptionCache,
         tls: true,
         tlsFingerprint: tls.fingerprint,
-        timings: { ...FAST, jsonTimeoutMs: 5_000 },
       },
       interfaces: ['HmIP-RF', 'BidCos-RF', 'CUxD'],
     });
