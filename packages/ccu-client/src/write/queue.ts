@@ -124,14 +124,31 @@ interface WriteQueueDeps {
   readonly holdsLow: () => boolean;
 }
 
+/** The end of the last job of each channel, as long as it is recent. */
+function createLastEnds({ now, quietMs }: Pick<WriteQueueDeps, 'now' | 'quietMs'>) {
+  /** Oldest first. */
+  const ends = new Map<string, number>();
+  const isRecent = (channel: string) => now() - (ends.get(channel) ?? Number.NEGATIVE_INFINITY) < quietMs();
+  return {
+    isRecent,
+    note(channel: string): void {
+      ends.delete(channel);
+      ends.set(channel, now());
+      for (const other of ends.keys()) {
+        if (isRecent(other)) break;
+        ends.delete(other);
+      }
+    },
+  };
+}
+
 const MAX_WAITING = 2_000;
 
 export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueue<J> {
   let jobs: J[] = [];
   const heldSince = new Map<J, number>();
   const busy = new Set<string>();
-  /** The end of the last job of each channel, oldest first; those of quiet channels are dropped with the next one. */
-  const endedAt = new Map<string, number>();
+  const ends = createLastEnds(deps);
   let nextStartAt = 0;
   let cancelTimer: (() => void) | undefined;
   let closed = false;
@@ -159,20 +176,10 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
     nextStartAt = deps.now() + deps.gapMs();
     const done = () => {
       busy.delete(job.channel);
-      noteEnd(job.channel);
+      ends.note(job.channel);
       pump();
     };
     void job.run().then(done, done);
-  }
-
-  function noteEnd(channel: string): void {
-    const at = deps.now();
-    endedAt.delete(channel);
-    endedAt.set(channel, at);
-    for (const [other, end] of endedAt) {
-      if (at - end < deps.quietMs()) break;
-      endedAt.delete(other);
-    }
   }
 
   /** No job waits without end for the duty cycle. */
@@ -208,11 +215,7 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
       pump();
     },
     of: (channel) => jobs.filter((job) => job.channel === channel),
-    isQuiet(channel) {
-      if (busy.has(channel) || jobs.some((job) => job.channel === channel)) return false;
-      const end = endedAt.get(channel);
-      return end === undefined || deps.now() - end >= deps.quietMs();
-    },
+    isQuiet: (channel) => !busy.has(channel) && !ends.isRecent(channel) && !jobs.some((job) => job.channel === channel),
     close() {
       closed = true;
       cancelTimer?.();
