@@ -12,7 +12,7 @@ const page = resolve(import.meta.dirname, 'index.html');
 const app = resolve(import.meta.dirname, 'src/main.tsx');
 const home = resolve(import.meta.dirname, 'src/pages/home/home.tsx');
 const early = resolve(import.meta.dirname, 'src/early/house.ts');
-const served = ['/api', '/login', '/logout', '/setup', '/docs', '/live'];
+const served = ['/api', '/login', '/logout', '/setup', '/docs'];
 
 export default defineConfig({
   root: import.meta.dirname,

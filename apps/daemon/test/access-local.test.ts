@@ -70,8 +70,8 @@ describe('signing in with a browser', () => {
     const { browser, keep } = open();
     const page = await signInByForm(browser, 'ANNA', ANNA.password, { returnTo: '/docs' });
     expect([page.status, page.headers.get('location')]).toEqual([303, '/docs']);
-    const docs = await browser.visit('GET', '/docs', { headers: { accept: 'text/html' } });
-    expect([docs.status, docs.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const home = await browser.visit('GET', '/', { headers: { accept: 'text/html' } });
+    expect([home.status, home.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
 
     const out = (form: Record<string, string>) => browser.visit('POST', '/logout', { form });
     expect((await out({})).status).toBe(403);

@@ -25,7 +25,7 @@ import { createRequestTable, type RequestTable } from './http/request-table.js';
 import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
 import { headersTooLarge, unacceptableTarget, unreadableRequest, unsecured } from './http/unreadable.js';
-import { appPageOperation } from './pages/live.js';
+import { appPageOperation } from './pages/home.js';
 import { isNavigation, refusalPage } from './pages/refusal.js';
 import { createNextTurn } from './turns/next-turn.js';
 import { createRate } from './turns/rate.js';

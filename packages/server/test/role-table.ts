@@ -107,7 +107,6 @@ const operations: Readonly<Record<Access, string>> = {
     /ws-catalogue.json GET
     page / GET
     page /docs GET
-    page /live GET
     page /metrics GET
   `,
   operator: `

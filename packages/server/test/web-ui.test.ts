@@ -76,10 +76,12 @@ describe('the web UI', () => {
     expect(api.status).toBe(404);
     const posted = await at.request({ method: 'POST', target: '/devices', as: 'viewer', headers: navigation });
     expect(posted.status).toBe(404);
-    for (const target of ['/docs', '/live']) {
-      const page = await at.request({ target, as: 'viewer', headers: navigation });
-      expect([page.status, (await page.text()).includes('main-A1.js')]).toEqual([200, false]);
-    }
+  });
+
+  it('has the reference of the API at the address that it had before', async () => {
+    const at = await started();
+    const answer = await at.request({ target: '/docs', as: 'viewer', headers: navigation });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/api-reference']);
   });
 
   it('is asked for again each time and answered 304 while it is the same', async () => {
@@ -133,10 +135,10 @@ describe('the files of the web UI', () => {
 });
 
 describe('a gateway without the files of the web UI', () => {
-  it('shows the devices itself', async () => {
+  it('lists the addresses of the API', async () => {
     const at = await started({});
     const home = await at.request({ target: '/', as: 'viewer', headers: navigation });
-    expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('id="pill"')]);
+    expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('href="api/v1/openapi.json"')]);
     expect((await at.request({ target: '/devices', as: 'viewer', headers: navigation })).status).toBe(404);
     expect((await at.request({ target: '/sw.js' })).status).toBe(404);
   });

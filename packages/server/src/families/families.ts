@@ -9,10 +9,9 @@ import { systemCommands } from '../commands/system.js';
 import type { WsCommand } from '../operation/command.js';
 import { type Family, family, type PortsOf } from '../operation/family.js';
 import type { Operation } from '../operation/operation.js';
-import { apiPageOperations } from '../pages/api.js';
 import { appFileOperations } from '../pages/app.js';
 import { firstRunOperations } from '../pages/first-run.js';
-import { liveOperations } from '../pages/live.js';
+import { homeOperations } from '../pages/home.js';
 import { signInOperations } from '../pages/sign-in.js';
 import { auditOperations } from '../rest/audit.js';
 import { authOperations } from '../rest/auth.js';
@@ -121,8 +120,7 @@ const API = [
 const PAGES = [
   family({ operations: firstRunOperations }),
   family({ operations: signInOperations }),
-  family({ operations: liveOperations }),
-  family({ operations: apiPageOperations }),
+  family({ operations: homeOperations }),
   family({ operations: appFileOperations }),
 ] as const;
 

@@ -1,9 +1,9 @@
 const DARK =
-  'color-scheme:dark;--bg:#0f1218;--fg:#e9ecf4;--dim:#a2abbe;--card:#181c25;--line:#2a3140;--edge:#76809a;--accent:#9db4ff;--on:#0d1530;--bad:#ff8a80;--good:#6fd39c;--flash:#4a4012';
+  'color-scheme:dark;--bg:#0f1218;--fg:#e9ecf4;--dim:#a2abbe;--card:#181c25;--line:#2a3140;--edge:#76809a;--accent:#9db4ff;--on:#0d1530;--bad:#ff8a80';
 
 /** The one style sheet of the server's own pages. */
 export const STYLE = `
-:root{color-scheme:light dark;--bg:#f5f6f9;--fg:#171b26;--dim:#565f73;--card:#fff;--line:#e0e4ec;--edge:#858d9e;--accent:#2f55cf;--on:#fff;--bad:#b3261e;--good:#1a7f4b;--flash:#fff3bf}
+:root{color-scheme:light dark;--bg:#f5f6f9;--fg:#171b26;--dim:#565f73;--card:#fff;--line:#e0e4ec;--edge:#858d9e;--accent:#2f55cf;--on:#fff;--bad:#b3261e}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){${DARK}}}
 :root[data-theme=dark]{${DARK}}
 :root[data-theme=light]{color-scheme:light}
@@ -37,21 +37,6 @@ button.quiet{color:var(--fg);background:transparent;border:1px solid var(--line)
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 p.hint,small{color:var(--dim)}
 p.error{color:var(--bad);font-weight:600;margin:.5rem 0}
-.pill{padding:.15rem .7rem;border:1px solid var(--line);border-radius:99rem;background:var(--card);white-space:nowrap}
-.pill.live{color:var(--good)}.pill.off{color:var(--bad)}
-.device{background:var(--card);border:1px solid var(--line);border-radius:.6rem;margin-bottom:1rem;overflow:hidden}
-.device>div{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:baseline;padding:.75rem 1rem;border-bottom:1px solid var(--line)}
-.away{color:var(--bad)}
-table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
-th,td{padding:.35rem 1rem;text-align:left;border-bottom:1px solid var(--line);font-weight:400}
-tr:last-child>*{border-bottom:0}
-th{color:var(--dim);width:45%}
-td.value{font-weight:600}td.age{color:var(--dim);width:9rem;text-align:right}
-tr.fresh{background:var(--flash)}
-textarea{width:100%;font:.9rem ui-monospace,monospace;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:.4rem;padding:.6rem}
 pre{overflow:auto;max-height:28rem;font:.85rem/1.45 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
-.operation{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:.6rem 1rem;margin:.5rem 0}
-.operation summary{cursor:pointer}
 nav{display:flex;gap:1rem;margin-top:1rem}
-@media (prefers-reduced-motion:no-preference){tr{transition:background .8s}}
 `;

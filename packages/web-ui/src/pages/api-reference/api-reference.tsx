@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide';
 import { useMemo } from 'preact/hooks';
 import type { Services } from '../../context/services.js';
-import { useServices, useTexts } from '../../context/services.js';
+import { useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,6 @@ async function readBoth({ gateway }: Services) {
 /** Every call, command and event of the API: to read, to search, to try, and to copy into a shell or a program. */
 export function ApiReferencePage() {
   const say = useTexts(apiTexts);
-  const { base } = useServices();
   const { query, setQuery } = useHere();
   const { q = '', kind = '', access = '', open = '' } = query;
   const documents = useResource(readBoth);
@@ -42,8 +41,7 @@ export function ApiReferencePage() {
         title={say('title')}
         actions={<SearchField label={say('search')} value={q} onInput={(text) => setQuery({ q: text })} />}
       >
-        {value !== undefined && say('intro', { version: value.version, n: value.entries.length })}{' '}
-        <a href={base.at('docs')}>{say('plain')}</a>
+        {value !== undefined && say('intro', { version: value.version, n: value.entries.length })}
       </PageHeader>
       <div class="api-filters row">
         <Choice

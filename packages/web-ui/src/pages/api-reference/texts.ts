@@ -7,7 +7,6 @@ export const apiTexts = defineTexts({
     de: 'Aus genau diesem Gateway gelesen: Version {version}, {n} Aufrufe, Befehle und Ereignisse.',
   },
   search: { en: 'Search the API', de: 'API durchsuchen' },
-  plain: { en: 'Plain page', de: 'Schlichte Seite' },
   all: { en: 'All', de: 'Alle' },
   rest: { en: 'HTTP', de: 'HTTP' },
   ws: { en: 'WebSocket', de: 'WebSocket' },

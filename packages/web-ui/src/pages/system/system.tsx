@@ -85,7 +85,6 @@ function Parts({ report }: { readonly report: Health | undefined }) {
 
 const DOORS = [
   ['api-reference', 'linkReference', 'linkReferenceHint'],
-  ['docs', 'linkDocs', 'linkDocsHint'],
   ['api/v1/openapi.json', 'linkOpenapi', 'linkOpenapiHint'],
   ['api/v1/ws-catalogue.json', 'linkCatalogue', 'linkCatalogueHint'],
   ['api/v1/metrics', 'linkMetrics', 'linkMetricsHint'],

@@ -57,8 +57,6 @@ export const systemTexts = defineTexts({
   links: { en: 'For programs and monitoring', de: 'Für Programme und Überwachung' },
   linkReference: { en: 'API reference', de: 'API-Referenz' },
   linkReferenceHint: { en: 'read, search and try every call', de: 'jeden Aufruf lesen, suchen und ausprobieren' },
-  linkDocs: { en: 'API as a plain page', de: 'API als schlichte Seite' },
-  linkDocsHint: { en: 'made by the server, without this app', de: 'vom Server erzeugt, ohne diese App' },
   linkOpenapi: { en: 'OpenAPI document', de: 'OpenAPI-Dokument' },
   linkOpenapiHint: { en: 'for generators of clients', de: 'für Client-Generatoren' },
   linkCatalogue: { en: 'WebSocket catalogue', de: 'WebSocket-Katalog' },
