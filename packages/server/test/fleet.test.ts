@@ -11,9 +11,9 @@ const STATUS: FleetStatus = {
 };
 
 it('shows administrators the fleet, and that a gateway is alone', async () => {
-  const status = async () => STATUS;
+  const report = async () => ({ enabled: true, fleet: STATUS });
   const figures = () => ({ outage: true, logPending: 0, centrals: [] });
-  const world = await startWorld({ server: { gateways: { status, figures } } });
+  const world = await startWorld({ server: { gateways: { report, figures } } });
   const alone = await startWorld();
   const target = '/api/v1/diagnostics/fleet';
   const answers = await Promise.all([world, alone].map((each) => each.request({ target, as: 'admin' })));

@@ -1,8 +1,8 @@
-import type { CentralFigures, FleetFigures } from '@ccu-gateway/gateway-core';
+import type { CentralFigures, GatewaysFigures } from '@ccu-gateway/gateway-core';
 import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';
 
 /** Figures of the fleet that need no request. */
-export function fleetFigures(parts: FleetParts): FleetFigures {
+export function fleetFigures(parts: FleetParts): GatewaysFigures {
   const { presence, stream, centrals, hasHolder, copyOf, leaseKey, calls } = parts;
   const isConnected = brokerHealth(parts).state === 'connected';
   const seen = presence()?.seen;

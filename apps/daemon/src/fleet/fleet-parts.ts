@@ -1,6 +1,6 @@
 import type { SharedEventStream } from '@ccu-gateway/event-stream';
 import type { FleetHealth, HeardHolders, LeaseKeeper, MemberInfo, Presence } from '@ccu-gateway/fleet';
-import type { FleetCallFigures } from '@ccu-gateway/gateway-core';
+import type { GatewayCallFigures } from '@ccu-gateway/gateway-core';
 
 /** Sources of the view of a fleet. */
 export interface FleetParts {
@@ -30,7 +30,7 @@ export interface FleetParts {
   readonly leaseKey: (central: string) => string;
   /** The newest number of the log at the last check. */
   readonly lastSeq?: () => number | undefined;
-  readonly calls?: () => FleetCallFigures;
+  readonly calls?: () => GatewayCallFigures;
 }
 
 /** State of the connection with the broker: a part that must not be used counts more than one that does not answer. */

@@ -1,5 +1,7 @@
+import type { FleetStatus } from '@ccu-gateway/contract/types';
 import { createMemoryLeases, type FleetHealth, hearHolders, type Member, openLeaseKeeper } from '@ccu-gateway/fleet';
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
+import type { GatewaysView } from '@ccu-gateway/gateway-core';
 import { describe, expect, it } from 'vitest';
 import type { FleetParts } from './fleet-parts.js';
 import { createFleetView } from './fleet-view.js';
@@ -59,6 +61,13 @@ function startFleet() {
   return { parts, view: createFleetView(parts), time, first, other, now, cut: tables.first.cut };
 }
 
+/** The fleet in the report of a view. */
+async function statusOf(view: GatewaysView): Promise<FleetStatus> {
+  const { fleet } = await view.report();
+  if (fleet === undefined) throw new Error('the gateway is alone');
+  return fleet;
+}
+
 describe('the view of a fleet', () => {
   it('lists the holder of each CCU, its copy at this gateway, and the gateways', async () => {
     const { view, time, first, other, now } = startFleet();
@@ -71,7 +80,7 @@ describe('the view of a fleet', () => {
       member('new', { protocol: 2, version: '2.0.0' }),
       member('other', { id: other.id, leases: ['ccu:cabin', 'bridges'] }),
     ];
-    const status = await view.status();
+    const status = await statusOf(view);
     expect(status).toMatchObject({
       name: 'house',
       self: first.id,
@@ -110,13 +119,13 @@ describe('the view of a fleet', () => {
     const { view, time, other, now } = startFleet();
     other.want('ccu:cabin');
     await time.advance(15_000);
-    expect((await view.status()).centrals).toEqual([
+    expect((await statusOf(view)).centrals).toEqual([
       { central: 'cabin', holder: { id: other.id, name: 'other' }, copy: 'following' },
       { central: 'home', copy: 'following' },
     ]);
     // Renews no more, as a process that was killed.
     time.jump(20_000);
-    const { centrals, broker } = await view.status();
+    const { centrals, broker } = await statusOf(view);
     expect([centrals[0], broker]).toEqual([{ central: 'cabin', copy: 'following' }, { state: 'connected' }]);
     now.holders.delete('cabin');
     expect(view.figures().centrals[0]).toMatchObject({ central: 'cabin', held: false, holderKnown: false });
@@ -158,7 +167,7 @@ describe('the view of a fleet', () => {
       heard: { look: never },
     });
     for (const asked of [view, silent]) {
-      const status = await asked.status();
+      const status = await statusOf(asked);
       expect(status).not.toHaveProperty('members');
       expect(status).toMatchObject({
         broker: { state: 'outage', reason: 'no answer' },
@@ -185,7 +194,7 @@ describe('the view of a fleet', () => {
       reason: 'fleet_requests',
       note: 'requests with an Idempotency-Key are refused (the bucket is gone): start again',
     });
-    expect((await view.status()).broker).toEqual({ state: 'connected' });
+    expect((await statusOf(view)).broker).toEqual({ state: 'connected' });
     now.requests = { state: 'outage', reason: 'it is full' };
     expect(view.finding()).toMatchObject({ note: 'requests with an Idempotency-Key are refused (it is full)' });
   });
@@ -193,7 +202,7 @@ describe('the view of a fleet', () => {
   it('takes a question that is not answered for an outage, before anything else has noticed it', async () => {
     const { parts } = startFleet();
     const read = async () => Promise.reject(new Error('timeout'));
-    const { broker, members, centrals } = await createFleetView({ ...parts, heard: { look: read } }).status();
+    const { broker, members, centrals } = await statusOf(createFleetView({ ...parts, heard: { look: read } }));
     expect([broker, members?.length, centrals]).toEqual([
       { state: 'outage', reason: 'timeout' },
       2,
@@ -208,7 +217,7 @@ describe('the view of a fleet', () => {
     const { view, now, cut } = startFleet();
     cut(true);
     now.broker = { state: 'refused', reason: 'the bucket belongs to "other"', remedy: 'choose another name' };
-    expect((await view.status()).broker).toMatchObject({ state: 'refused', remedy: 'choose another name' });
+    expect((await statusOf(view)).broker).toMatchObject({ state: 'refused', remedy: 'choose another name' });
     expect(view.finding()).toEqual({
       status: 'degraded',
       reason: 'fleet_refused',
@@ -221,13 +230,13 @@ describe('the view of a fleet', () => {
     const { view, now } = startFleet();
     now.outage = 'no answer';
     expect(view.figures()).toMatchObject({ outage: true, members: { compatible: 2 } });
-    expect(await view.status()).toMatchObject({ broker: { state: 'connected' }, log: { outage: 'no answer' } });
+    expect(await statusOf(view)).toMatchObject({ broker: { state: 'connected' }, log: { outage: 'no answer' } });
   });
 
   it('knows no members and no lag before this gateway takes part', async () => {
     const { parts } = startFleet();
     const view = createFleetView({ ...parts, presence: () => undefined, lastSeq: () => undefined });
-    const status = await view.status();
+    const status = await statusOf(view);
     expect(status.broker).toEqual({ state: 'connected' });
     expect(Object.keys({ ...status, ...status.log })).not.toContain('lag_events');
     expect(status).not.toHaveProperty('members');

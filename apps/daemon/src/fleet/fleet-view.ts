@@ -14,7 +14,7 @@ export interface WatchedFleet extends GatewaysView {
 /** Creates the view of a fleet for the API and the pages. */
 export function createFleetView(parts: FleetParts): WatchedFleet {
   return {
-    status: () => fleetStatus(parts),
+    report: async () => ({ enabled: true, fleet: await fleetStatus(parts) }),
     figures: () => fleetFigures(parts),
     finding() {
       const known = fleetFigures(parts).centrals;

@@ -1,13 +1,13 @@
 import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
-import type { FleetFigures } from '@ccu-gateway/gateway-core';
+import type { GatewaysFigures } from '@ccu-gateway/gateway-core';
 import { expect, it } from 'vitest';
 import { createMetrics } from '../adapters/metrics.js';
 import { declareFleet } from './metrics.js';
 
 it('figures of the fleet are there, without those that only a broker knows that does not answer', async () => {
   const events = createEventStream();
-  let figures: FleetFigures = {
+  let figures: GatewaysFigures = {
     outage: false,
     logPending: 3,
     logLag: 5,

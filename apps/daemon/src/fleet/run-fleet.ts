@@ -6,7 +6,7 @@ import {
   openCalls,
   type Presence,
 } from '@ccu-gateway/fleet';
-import type { FleetCallFigures } from '@ccu-gateway/gateway-core';
+import type { GatewayCallFigures } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { loadLibraries } from './connection.js';
@@ -110,7 +110,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
 }
 
 type Ask = (to: string, method: string, args: unknown, options: HolderOptions) => Promise<unknown>;
-type Counts = { -readonly [Outcome in keyof FleetCallFigures]: number };
+type Counts = { -readonly [Outcome in keyof GatewayCallFigures]: number };
 
 const counted =
   (figures: Counts, ask: Ask): Ask =>
@@ -126,7 +126,7 @@ const counted =
   };
 
 /** A refusal of the holder is an answer. */
-function outcomeOf(error: unknown): keyof FleetCallFigures {
+function outcomeOf(error: unknown): keyof GatewayCallFigures {
   if (!(error instanceof CallError)) return 'answered';
   return error.code === 'outcome_unknown' || error.done ? 'unknown' : 'failed';
 }

@@ -30,7 +30,7 @@ const central = z.object({
     ),
 });
 
-const fleetStatus = z
+const gatewaysStatus = z
   .object({
     name: z.string().describe('Of the fleet.'),
     self: z.string().describe('Id of the gateway that answers.'),
@@ -54,7 +54,7 @@ const fleetStatus = z
   })
   .meta({ id: 'FleetStatus' });
 
-/** A fleet as one gateway sees it; without content if the gateway is alone. */
-export const fleetReport = z
-  .object({ enabled: z.boolean(), fleet: fleetStatus.optional().describe('Absent where the gateway is alone.') })
+/** Several gateways as one of them sees them; without content if it is alone. */
+export const gatewaysReport = z
+  .object({ enabled: z.boolean(), fleet: gatewaysStatus.optional().describe('Absent where the gateway is alone.') })
   .meta({ id: 'FleetReport' });

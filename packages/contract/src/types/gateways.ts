@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import type { fleetReport } from '../schemas/gateways.js';
+import type { gatewaysReport } from '../schemas/gateways.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
-/** A fleet as one gateway sees it; without content if the gateway is alone. */
-export interface FleetReport extends DeepReadonly<z.output<typeof fleetReport>> {}
-/** A fleet as one gateway sees it. */
-export type FleetStatus = NonNullable<FleetReport['fleet']>;
+/** Several gateways as one of them sees them; without content if it is alone. */
+export interface GatewaysReport extends DeepReadonly<z.output<typeof gatewaysReport>> {}
+/** The same under its name in the API. */
+export type FleetReport = GatewaysReport;
+/** Several gateways as one of them sees them. */
+export type FleetStatus = NonNullable<GatewaysReport['fleet']>;

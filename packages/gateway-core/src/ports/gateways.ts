@@ -1,4 +1,4 @@
-import type { FleetStatus } from '@ccu-gateway/contract/types';
+import type { GatewaysReport } from '@ccu-gateway/contract/types';
 
 /** The other gateways of an installation as this gateway sees them. */
 export interface GatewaysView {
@@ -6,13 +6,13 @@ export interface GatewaysView {
    * Never rejects and never waits for long: facts that the broker does not report are left out, and `broker` gives the
    * reason.
    */
-  status(): Promise<FleetStatus>;
+  report(): Promise<GatewaysReport>;
   /** Figures of the moment, without a request. */
-  figures(): FleetFigures;
+  figures(): GatewaysFigures;
 }
 
-/** Figures of a fleet that need no request. */
-export interface FleetFigures {
+/** Figures of several gateways that need no request. */
+export interface GatewaysFigures {
   /** True when broker or log do not answer, or must not be used. */
   readonly outage: boolean;
   /** Events that the log has not confirmed yet. */
@@ -23,10 +23,10 @@ export interface FleetFigures {
   readonly members?: { readonly compatible: number; readonly incompatible: number };
   readonly centrals: readonly CentralFigures[];
   /** Results of this gateway's calls to others since the start. */
-  readonly calls?: FleetCallFigures;
+  readonly calls?: GatewayCallFigures;
 }
 
-/** Figures of a CCU of a fleet that need no request. */
+/** Figures of a CCU that need no request. */
 export interface CentralFigures {
   readonly central: string;
   /** True when this gateway may act for the CCU now. */
@@ -40,7 +40,7 @@ export interface CentralFigures {
 }
 
 /** Number of calls by result. */
-export interface FleetCallFigures {
+export interface GatewayCallFigures {
   /** With an answer, or with a refusal by the other gateway. */
   readonly answered: number;
   /** Nothing was done. */

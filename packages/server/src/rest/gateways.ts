@@ -1,4 +1,4 @@
-import { fleetReport } from '@ccu-gateway/contract';
+import { gatewaysReport } from '@ccu-gateway/contract';
 import { type GatewaysReading, readGateways } from '@ccu-gateway/gateway-core';
 import { json, operationsWith } from '../operation/operation.js';
 
@@ -15,7 +15,7 @@ export const gatewaysOperations = [
     description:
       'As the gateway that answers sees it. It answers also while the broker does not: figures of the broker are left out then.',
     responses: {
-      200: { description: 'The fleet; `enabled` is false for a gateway that is alone', schema: fleetReport },
+      200: { description: 'The fleet; `enabled` is false for a gateway that is alone', schema: gatewaysReport },
     },
     handler: async ({ caller }, ports) => json(await readGateways(ports, caller)),
   }),
