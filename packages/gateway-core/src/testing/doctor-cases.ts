@@ -7,7 +7,12 @@ const CERTIFICATE = { fingerprint: 'ab12', validTo: Date.UTC(2020, 0, 1) };
 const SHARED = { name: 'PostgreSQL db:5432/gateway', setting: 'persistence.postgres' };
 const CONTAINER = { container: true, addresses: [] };
 
-/** A gateway that sent no report, as the site of several gateways notes it. */
+/**
+ * A gateway that sent no report, as the site of several gateways notes it.
+ *
+ * @example
+ * const { findings } = diagnose({ ...facts, elsewhere: [silentGateway('gateway-2')] });
+ */
 export function silentGateway(gateway: string): ElsewhereFacts {
   const text = 'Check again in a moment, then check that gateway and its connection to the NATS servers.';
   return {
