@@ -32,7 +32,7 @@ const finding = z
     gateway: z
       .string()
       .optional()
-      .describe('The gateway of a fleet that found it and that it speaks of; absent for the one that answers.'),
+      .describe('One of several gateways, which made the finding about itself; absent for the one that answers.'),
     interface: z.string().optional(),
     what: z.string().describe('The finding, in one sentence.'),
     why: z.string().optional().describe('Why it matters. Absent where all is well.'),
