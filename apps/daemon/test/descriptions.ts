@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   connectCcu,
   createMemoryDescriptionCache,
@@ -10,21 +13,26 @@ import { vi } from 'vitest';
 
 type Descriptions = ReadonlyMap<string, ParamsetDescription>;
 
-let readOnce: Promise<Descriptions> | undefined;
+let made: Promise<string> | undefined;
 
 /**
- * Writes into a new data directory what a gateway knows of the invented house after its first start. To ask a CCU for these
+ * Copies into a new data directory what a gateway knows of the invented house after its first start. To ask a CCU for these
  * 700 descriptions is most of what a world costs.
  */
 export async function keepDescriptions(dataDir: string): Promise<void> {
-  readOnce ??= readInventedHouse();
-  const descriptions = await readOnce;
+  made ??= makeDataDir();
+  cpSync(await made, dataDir, { recursive: true });
+}
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-descriptions-'));
   const storage = await openStorage({ dataDir });
   try {
-    await storage.descriptions.saveParamsets(descriptions);
+    await storage.descriptions.saveParamsets(await readInventedHouse());
   } finally {
     storage.close();
   }
+  return dataDir;
 }
 
 async function readInventedHouse(): Promise<Descriptions> {
