@@ -33,7 +33,7 @@ const component = async (world: World) =>
   (await world.call('GET', '/api/v1/health')).json.components.find((each: { name: string }) => each.name === 'history');
 
 it('reports the recorded values at once, after a clean stop and after another start, with the gap in between', async () => {
-  const world = await startWorld({ history: true });
+  const world = await startWorld({ history: true, simulator: { interfaces: ['HmIP-RF'] } });
   await expect.poll(async () => (await valuesOf(world)).length, PATIENCE).toBeGreaterThan(0);
   const first = await valuesOf(world);
   await say(world, 11.1);
@@ -53,7 +53,11 @@ it('reports the recorded values at once, after a clean stop and after another st
 
 it('reports duty cycle and carrier sense of an interface', async () => {
   // The radio is looked at when an interface is.
-  const world = await startWorld({ history: true, central: { check_connection_interval: '1s' } });
+  const world = await startWorld({
+    history: true,
+    simulator: { interfaces: ['HmIP-RF'] },
+    central: { check_connection_interval: '1s' },
+  });
   const measured = async () => (await world.call('GET', '/api/v1/interfaces/home-HmIP-RF')).json.carrier_sense;
   await expect.poll(measured, PATIENCE).toBe(2);
   // It looks once a minute and when it begins, which may be before and after another selection: each time it finds the same.
@@ -69,7 +73,7 @@ it('reports duty cycle and carrier sense of an interface', async () => {
 });
 
 it('begins another history where the file is damaged, sets the old one aside and reports that, and all else is well', async () => {
-  const world = await startWorld({ history: true });
+  const world = await startWorld({ history: true, simulator: { interfaces: ['HmIP-RF'] } });
   const { dataDir } = world;
   await world.gateway.stop('test');
   writeFileSync(join(dataDir, 'history.db'), 'no database '.repeat(1000));
@@ -88,7 +92,7 @@ it('begins another history where the file is damaged, sets the old one aside and
 });
 
 it('takes another selection, and being switched off, without a restart', async () => {
-  const world = await startWorld({ history: true });
+  const world = await startWorld({ history: true, simulator: { interfaces: ['HmIP-RF'] } });
   await expect.poll(async () => (await valuesOf(world)).length, PATIENCE).toBeGreaterThan(0);
   await change(world, { exclude: ['ACTUAL_*'] });
   await say(world, 14.4);

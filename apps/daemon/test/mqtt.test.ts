@@ -16,7 +16,7 @@ const components = async (world: World): Promise<readonly { readonly name: strin
   );
 
 it('sends clients an event for changed settings, once `/info` has the new state', async () => {
-  const world = await startWorld();
+  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
   const socket = await openSocket(world);
   await subscribe(socket, ['system/#']);
   const capabilities = async () => (await world.call('GET', '/api/v1/info', { as: 'viewer' })).json.capabilities;
@@ -30,7 +30,7 @@ it('sends clients an event for changed settings, once `/info` has the new state'
 
 it('keeps all devices on a broker from its configuration until its removal, and takes commands', async () => {
   const broker = await startBroker();
-  const world = await startWorld();
+  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
   expect(await components(world)).toEqual([]);
   const answer = await configure(world, { house: { url: broker.url, username: 'gateway', password: 'hidden' } });
   expect(answer.json, answer.text).toMatchObject({ applied: true, restart_required: false });
@@ -94,7 +94,7 @@ it('keeps all devices on a broker from its configuration until its removal, and 
 
 it('sends clients an event for a connected broker, and one with the reason of a lost connection', async () => {
   const broker = await startBroker();
-  const world = await startWorld();
+  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
   const socket = await openSocket(world);
   await subscribe(socket, ['mqtt/#']);
   await configure(world, { house: { url: broker.url, password: 'hidden', username: 'gateway' } });
@@ -119,7 +119,7 @@ it('sends clients an event for a connected broker, and one with the reason of a 
 });
 
 it('names an unreachable broker with the reason, and refuses invalid settings', async () => {
-  const world = await startWorld();
+  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
   const nowhere = await startBroker();
   await nowhere.stop();
   expect((await configure(world, { house: { url: nowhere.url } })).status).toBe(200);

@@ -11,7 +11,12 @@ const PATIENCE = { timeout: 50_000, interval: 20 } as const;
 describe('backups of the gateway over REST', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld({ history: true, waitForCcu: false, restartable: () => true });
+    world = await startWorld({
+      history: true,
+      simulator: { interfaces: ['HmIP-RF'] },
+      waitForCcu: false,
+      restartable: () => true,
+    });
   });
   afterAll(() => world.close());
 
@@ -183,7 +188,7 @@ describe('backups of the gateway over REST', () => {
 });
 
 it('a gateway that cannot start itself again refuses to restore, and still checks', async () => {
-  await using world = await startWorld({ history: true, waitForCcu: false });
+  await using world = await startWorld({ history: true, simulator: { interfaces: ['HmIP-RF'] }, waitForCcu: false });
   const { json } = await world.call('POST', OWN, { body: {} });
   await expect.poll(async () => (await world.call('GET', `${OWN}/status`)).json.busy, PATIENCE).toBeNull();
   const ask = (body: object) => world.call('POST', `${OWN}/${json.id}/restore`, { body });

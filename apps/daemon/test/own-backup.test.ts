@@ -10,7 +10,7 @@ import { startWorld, type World } from './world.js';
 
 let world: World;
 beforeEach(async () => {
-  world = await startWorld({ history: true, waitForCcu: false });
+  world = await startWorld({ history: true, simulator: { interfaces: ['HmIP-RF'] }, waitForCcu: false });
 });
 afterEach(() => world.close());
 

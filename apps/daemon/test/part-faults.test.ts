@@ -70,7 +70,12 @@ async function start(
     cellar: { url: broker.url, client_id: 'cellar', prefix: 'cellar' },
   };
   const webhooks = { endpoints: { automation: endpoint(), other: endpoint() } };
-  const world = await startWorld({ ...options, faults, config: { mqtt: { brokers }, webhooks, ...config } });
+  const world = await startWorld({
+    ...options,
+    simulator: { interfaces: ['HmIP-RF'] },
+    faults,
+    config: { mqtt: { brokers }, webhooks, ...config },
+  });
   closers.push(world.close);
   return Object.assign(world, { broker });
 }
@@ -171,6 +176,7 @@ it('a certificate file that cannot be read at the start keeps its own broker and
   closers.push(broker.stop);
   const missing = { ca_file: '/nowhere/ca.pem' };
   const world = await startWorld({
+    simulator: { interfaces: ['HmIP-RF'] },
     config: {
       mqtt: { brokers: { broken: { url: 'mqtts://127.0.0.1:9', ...missing }, sound: { url: broker.url } } },
       webhooks: { endpoints: { broken: endpoint(missing), sound: endpoint() } },

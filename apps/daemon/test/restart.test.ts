@@ -13,7 +13,7 @@ const emitAndWait = async (world: Awaited<ReturnType<typeof startWorld>>, value:
 
 describe('a restart of the gateway', () => {
   it('lets a client resume with its number and its token, closes open sockets with 1001, and deregisters at the CCU', async () => {
-    const world = await startWorld({ firstStart: true });
+    const world = await startWorld({ firstStart: true, simulator: { interfaces: ['HmIP-RF'] } });
     const first = await emitAndWait(world, 11.1);
     await emitAndWait(world, 12.2);
     const open = await openSocket(world);
@@ -43,7 +43,11 @@ describe('a restart of the gateway', () => {
 
 describe('values over a restart', () => {
   it('are shown as remembered while the CCU is silent, and as live once it has answered', async () => {
-    const options = { waitForCcu: false, timings: { retryMinMs: 20, retryMaxMs: 50 } } as const;
+    const options = {
+      simulator: { interfaces: ['HmIP-RF'] },
+      waitForCcu: false,
+      timings: { retryMinMs: 20, retryMaxMs: 50 },
+    } as const;
     const world = await startWorld(options);
     const path = '/api/v1/devices/00F1C0DE000001/channels/1/data-points/ACTUAL_TEMPERATURE';
     const sourceOf = async (of: typeof world) => (await of.call('GET', path)).json?.source;
@@ -63,7 +67,7 @@ describe('a CCU in trouble', () => {
   it('is shown as missing while the gateway already answers, and its devices appear when it comes', async () => {
     const world = await startWorld({
       waitForCcu: false,
-      simulator: { users: [{ name: 'Gateway', password: 'x', level: 8 }] },
+      simulator: { users: [{ name: 'Gateway', password: 'x', level: 8 }], interfaces: ['HmIP-RF'] },
     });
     expect((await world.call('GET', '/api/v1/info', { as: 'stranger' })).status).toBe(200);
     world.simulator.faults.boot(1);
@@ -76,7 +80,7 @@ describe('a CCU in trouble', () => {
   });
 
   it('does not empty the list of devices, and is registered again without help', async () => {
-    const world = await startWorld();
+    const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
     const count = (await world.call('GET', '/api/v1/devices?per_page=1')).json.total;
     await world.simulator.faults.restart({ downMs: 50, bootSeconds: 0 });
     expect((await world.call('GET', '/api/v1/devices?per_page=1')).json.total).toBe(count);

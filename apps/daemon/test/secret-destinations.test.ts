@@ -63,7 +63,7 @@ let evil: Server;
 let heard = '';
 let port = 0;
 beforeAll(async () => {
-  world = await startWorld({ history: true, waitForCcu: false });
+  world = await startWorld({ history: true, simulator: { interfaces: ['HmIP-RF'] }, waitForCcu: false });
   evil = createServer((socket) => {
     socket.on('data', (data) => {
       heard += data.toString('latin1');

@@ -22,7 +22,12 @@ const rest = { listen: '127.0.0.1:0', auth: { oidc, users: { karl: CONFIGURED },
 describe('the secrets of a configuration', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld({ history: true, waitForCcu: false, config: { north: { rest } } });
+    world = await startWorld({
+      history: true,
+      simulator: { interfaces: ['HmIP-RF'] },
+      waitForCcu: false,
+      config: { north: { rest } },
+    });
   });
   afterAll(() => world.close());
 
@@ -91,7 +96,7 @@ describe('the log of a gateway', () => {
   it('holds no secret after a thousand odd logins, in any form it can be read in [K24]', {
     timeout: 60_000,
   }, async () => {
-    await using world = await startWorld({ waitForCcu: false });
+    await using world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] }, waitForCcu: false });
     const canary = createCanaryOf(SECRET);
     const odd = fc.string({ unit: 'binary', maxLength: 12 });
     const password = fc.tuple(odd, odd).map(([before, after]) => `${before}${SECRET}${after}`);

@@ -39,7 +39,7 @@ const received = () =>
   receiver.received.flatMap(({ body }) => (body.data.events ?? []).map(({ payload }) => payload.value));
 
 it('delivers events from its configuration, over a restart, until its removal [L06]', async () => {
-  const world = await startWorld();
+  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
   expect(await components(world)).toEqual([]);
   const answer = await configure(world, { automation: endpoint() });
   expect(answer.json, answer.text).toMatchObject({ applied: true, restart_required: false });
@@ -76,7 +76,7 @@ it('delivers events from its configuration, over a restart, until its removal [L
 });
 
 it('is a new one where one of its name was removed before a restart, and continues where it was only switched off', async () => {
-  const world = await startWorld();
+  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
   const all = { witness: endpoint(), removed: endpoint(), off: endpoint() };
   await configure(world, all);
   await configure(world, { witness: endpoint(), off: endpoint({ enabled: false }) });
@@ -91,7 +91,10 @@ it('is a new one where one of its name was removed before a restart, and continu
 });
 
 it('writes down when it begins to give events up, and when it is taken again', async () => {
-  const world = await startWorld({ config: { webhooks: { endpoints: { automation: endpoint() } } } });
+  const world = await startWorld({
+    simulator: { interfaces: ['HmIP-RF'] },
+    config: { webhooks: { endpoints: { automation: endpoint() } } },
+  });
   receiver.answerStatus(422);
   measure(world, 11.5);
   await expect.poll(() => statusOf(world)).toMatchObject({ dead_letters: 1 });
@@ -112,7 +115,10 @@ it('writes down when it begins to give events up, and when it is taken again', a
 });
 
 it('makes a test delivery for administrators, not to this machine unless that is allowed, and records it [L01]', async () => {
-  const world = await startWorld({ config: { webhooks: { endpoints: { automation: endpoint() } } } });
+  const world = await startWorld({
+    simulator: { interfaces: ['HmIP-RF'] },
+    config: { webhooks: { endpoints: { automation: endpoint() } } },
+  });
   const test = (name: string, as: 'admin' | 'operator') => world.call('POST', `/api/v1/webhooks/${name}/test`, { as });
   expect((await test('automation', 'operator')).status).toBe(403);
   expect((await test('nothing', 'admin')).json).toMatchObject({ status: 404, code: 'not_found' });
@@ -129,7 +135,7 @@ it('makes a test delivery for administrators, not to this machine unless that is
 });
 
 it('refuses settings that cannot be, names the field, and repeats no secret [L08]', async () => {
-  const world = await startWorld({ waitForCcu: false });
+  const world = await startWorld({ waitForCcu: false, config: { centrals: [] } });
   for (const [more, field] of [
     [{ url: 'ftp://a/' }, 'url'],
     [{ url: 'http://anna:geheim@a/' }, 'url'],

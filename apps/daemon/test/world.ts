@@ -82,8 +82,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const temporary = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ccu-gateway-world-'));
   const { house, dataDir: recorded } = options.simulator ?? {};
-  const invented = house === undefined && recorded === undefined;
-  if (temporary && invented && options.waitForCcu !== false && !options.firstStart) await keepDescriptions(dataDir);
+  const invented = house === undefined && recorded === undefined && options.config?.centrals === undefined;
+  if (temporary && invented && !options.firstStart) await keepDescriptions(dataDir);
   return startOn(simulator, dataDir, options, async () => {
     if (options.at === undefined) await simulator.close();
     if (temporary) rmSync(dataDir, { recursive: true, force: true });
