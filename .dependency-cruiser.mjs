@@ -73,6 +73,19 @@ export default {
       to: { path: 'node_modules/(zod|hono|@hono|ws|better-sqlite3)/|^(node:)?(fs|fs/promises|http|https|net)$' },
     },
     {
+      name: 'bridges-use-the-main-entry-of-the-core',
+      severity: 'error',
+      from: { path: '^packages/[a-z]+-bridge/src/', pathNot: [tests] },
+      to: { path: '^packages/gateway-core/src/(?!index\\.ts)' },
+    },
+    {
+      name: 'server-uses-two-entries-of-the-core',
+      comment: 'the parts are for a composition',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: [tests] },
+      to: { path: '^packages/gateway-core/src/(?!(use-cases/)?index\\.ts)' },
+    },
+    {
       name: 'simulator-uses-the-wire-only',
       severity: 'error',
       from: { path: '^packages/ccu-simulator/src/', pathNot: [tests] },

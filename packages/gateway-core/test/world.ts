@@ -1,7 +1,8 @@
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
-import { type AuditEntry, type CorePorts, createGatewayCore, type GatewayCore } from '../src/index.js';
+import { type CorePorts, createGatewayCore, type GatewayCore } from '../src/index.js';
+import type { AuditEntry } from '../src/use-cases/index.js';
 
 /** Address of a switch (channel 3, STATE). */
 export const SWITCH = '0001D3C99C0001';

@@ -1,7 +1,8 @@
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
-import { type AuditEntry, type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
+import { type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
+import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
 
 const FROM = { central: 'home', interfaceName: 'HmIP-RF', at: 1 } as const;
 

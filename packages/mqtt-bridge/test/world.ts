@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
-import { type AuditEntry, type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
+import { type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
+import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
 import {
   type BridgeEnvironment,
   type BrokerBridge,

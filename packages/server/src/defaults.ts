@@ -1,4 +1,5 @@
-import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { Clock, Logger } from '@ccu-gateway/gateway-core/use-cases';
 import type { ServerPorts } from './families/families.js';
 
 export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

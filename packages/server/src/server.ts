@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Clock, createConfigSessions, type Logger } from '@ccu-gateway/gateway-core';
+import { type Clock, createConfigSessions, type Logger } from '@ccu-gateway/gateway-core/use-cases';
 import { getRequestListener } from '@hono/node-server';
 import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';

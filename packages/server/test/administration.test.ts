@@ -1,4 +1,5 @@
-import { createEditLocks, GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { createEditLocks } from '@ccu-gateway/gateway-core/use-cases';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AT, emptyHouse, type Fakes, fakeServices, hubHouse } from './fakes.js';
 import { SWITCH, TWIN, twinHouse } from './house.js';

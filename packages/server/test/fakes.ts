@@ -1,13 +1,13 @@
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { createMemoryHistoryStore } from '@ccu-gateway/gateway-core/testing';
 import {
   createEditLocks,
-  GatewayError,
   type HistoryStore,
   type LogLevel,
   type LogLine,
   type LogOverride,
-} from '@ccu-gateway/gateway-core';
-import { createMemoryHistoryStore } from '@ccu-gateway/gateway-core/testing';
+} from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
 

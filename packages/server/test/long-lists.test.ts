@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@ccu-gateway/gateway-core';
+import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
 import { apiOperations } from '../src/families/families.js';
 import { startWorld } from './world.js';

@@ -1,5 +1,6 @@
 import type { MatterExposureUpdate, MatterFabric } from '@ccu-gateway/contract/types';
-import { GatewayError, type MatterBridge, notFound } from '@ccu-gateway/gateway-core';
+import { GatewayError, notFound } from '@ccu-gateway/gateway-core';
+import type { MatterBridge } from '@ccu-gateway/gateway-core/use-cases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from './world.js';
 

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { GatewayError, NOT_TAKEN_YET } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { NOT_TAKEN_YET } from '@ccu-gateway/gateway-core/use-cases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SWITCH, smallHouse, TWIN, twinHouse } from './house.js';
 import { startWorld, type World } from './world.js';

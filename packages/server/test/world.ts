@@ -1,7 +1,7 @@
 import { type AuthWorld, describeRequest, startAuthWorld, type WorldOptions } from '@ccu-gateway/auth-core/testing';
 import type { HouseModel, PlannedWrite } from '@ccu-gateway/device-model';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
-import type { AuditEntry, HealthStatus, WriteOptions } from '@ccu-gateway/gateway-core';
+import type { AuditEntry, HealthStatus, WriteOptions } from '@ccu-gateway/gateway-core/use-cases';
 import { createServer, type GatewayServer, type ServerOptions } from '../src/index.js';
 import { smallHouse } from './house.js';
 

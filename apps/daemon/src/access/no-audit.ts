@@ -1,4 +1,5 @@
-import { type AuditLog, GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { AuditLog } from '@ccu-gateway/gateway-core/use-cases';
 import { askStorage } from '../storage/storage-refusal.js';
 
 /** The audit log of a gateway without storage: entries are only in the log of the process. */

@@ -1,4 +1,4 @@
-import type { CentralControl, ConfigControl, SetupSink } from '@ccu-gateway/gateway-core';
+import type { CentralControl, ConfigControl, SetupSink } from '@ccu-gateway/gateway-core/use-cases';
 
 /** Name of the broker that the first-run wizard sets up. */
 const BROKER = 'main';

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { BackupFile } from '@ccu-gateway/gateway-core';
 import { ArchiveTooLarge, type BackupFiles } from '@ccu-gateway/gateway-core/parts';
+import type { BackupFile } from '@ccu-gateway/gateway-core/use-cases';
 import { createSbkInspector } from './sbk.js';
 
 const ARCHIVE = '.sbk';

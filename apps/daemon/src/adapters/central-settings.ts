@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
-import { type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   type CentralFormat,
   defined,
@@ -8,6 +8,7 @@ import {
   refusedField,
   SECRET_MASK,
 } from '@ccu-gateway/gateway-core/parts';
+import type { CentralSettings } from '@ccu-gateway/gateway-core/use-cases';
 import type { StoredCentral } from '@ccu-gateway/storage';
 import { type CentralConfig, ConfigError, type ConfigIssue, cannotBeOpened, durationMs } from '../config/index.js';
 import { revealSecrets } from '../config/redact.js';

@@ -1,6 +1,6 @@
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
-import type { CentralSettings } from '@ccu-gateway/gateway-core';
 import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
+import type { CentralSettings } from '@ccu-gateway/gateway-core/use-cases';
 import { type CentralStore, StorageError, type StoredCentral } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
 import type { CentralConfig } from '../config/index.js';

@@ -1,4 +1,4 @@
-import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   type CentralAdministration,
   type CentralAdministrationDeps,
@@ -6,6 +6,7 @@ import {
   createCentralAdministration,
   isPasswordVariable,
 } from '@ccu-gateway/gateway-core/parts';
+import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import type { WayInKeeper } from '../access/way-in.js';
 import type { CentralConfig } from '../config/index.js';

@@ -1,5 +1,5 @@
-import type { ChangeHistory } from '@ccu-gateway/gateway-core';
 import { noStorage } from '@ccu-gateway/gateway-core/parts';
+import type { ChangeHistory } from '@ccu-gateway/gateway-core/use-cases';
 import type { FactStore } from '@ccu-gateway/storage';
 import { askStorage } from '../storage/storage-refusal.js';
 

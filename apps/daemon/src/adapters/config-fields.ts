@@ -1,5 +1,5 @@
-import type { ConfigField } from '@ccu-gateway/gateway-core';
 import { defined, sectionOwning } from '@ccu-gateway/gateway-core/parts';
+import type { ConfigField } from '@ccu-gateway/gateway-core/use-cases';
 import { variableOf } from '../config/environment.js';
 import { allowedAt } from '../config/explain.js';
 import { CONFIG_LAYOUT, type ConfigLeaf } from '../config/sections.js';

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 import { serialNumberOf } from '@ccu-gateway/ccu-client';
-import type { DiscoveredCcu, IgnoredCcu } from '@ccu-gateway/gateway-core';
 import type { IgnoredRecords, Search } from '@ccu-gateway/gateway-core/parts';
+import type { DiscoveredCcu, IgnoredCcu } from '@ccu-gateway/gateway-core/use-cases';
 import type { FactStore } from '@ccu-gateway/storage';
 import { askStorage } from '../storage/storage-refusal.js';
 

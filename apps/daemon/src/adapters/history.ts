@@ -1,5 +1,5 @@
-import type { HistoryView } from '@ccu-gateway/gateway-core';
 import { type HistoryRecorder, noStorage } from '@ccu-gateway/gateway-core/parts';
+import type { HistoryView } from '@ccu-gateway/gateway-core/use-cases';
 import { askStorage, storageRefusal } from '../storage/storage-refusal.js';
 
 /** Reads from the recorder, with the failures of the storage as those of the gateway. */

@@ -1,7 +1,6 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { ReadableEventStream } from '@ccu-gateway/event-stream';
-import type { EditLocks, HistoryView, RadioTraffic } from '@ccu-gateway/gateway-core';
 import {
   type CentralAdministration,
   type CentralDirectory,
@@ -23,6 +22,7 @@ import {
   type Identities,
   scheduleBackups,
 } from '@ccu-gateway/gateway-core/parts';
+import type { EditLocks, HistoryView, RadioTraffic } from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts } from '@ccu-gateway/server';
 import type { SharedStores } from '@ccu-gateway/storage';
 import type { WayInKeeper } from '../access/way-in.js';

@@ -1,5 +1,5 @@
-import type { IncidentLog } from '@ccu-gateway/gateway-core';
 import { connectionIncidentOf, incidentMeaning, noStorage } from '@ccu-gateway/gateway-core/parts';
+import type { IncidentLog } from '@ccu-gateway/gateway-core/use-cases';
 import type { IncidentStore } from '@ccu-gateway/storage';
 import { askStorage } from '../storage/storage-refusal.js';
 

@@ -1,5 +1,5 @@
 import { allLabels, type Locale } from '@ccu-gateway/device-model';
-import type { EntityLabels } from '@ccu-gateway/gateway-core';
+import type { EntityLabels } from '@ccu-gateway/gateway-core/use-cases';
 
 export function createEntityLabels(): EntityLabels {
   const known = new Map<Locale, Readonly<Record<string, string>>>();

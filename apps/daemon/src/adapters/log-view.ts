@@ -1,4 +1,4 @@
-import type { LogLevelControl, LogView } from '@ccu-gateway/gateway-core';
+import type { LogLevelControl, LogView } from '@ccu-gateway/gateway-core/use-cases';
 import { isAtLeast, type LogLevels } from '../log/levels.js';
 import type { LogRecords } from '../log/records.js';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { lookAtCcu, placeOf, profileOf } from '@ccu-gateway/ccu-client';
-import type { CentralProbe } from '@ccu-gateway/gateway-core';
 import { type Door, probeReport } from '@ccu-gateway/gateway-core/parts';
+import type { CentralProbe } from '@ccu-gateway/gateway-core/use-cases';
 import { addressOf } from '../centrals/address.js';
 import type { CentralConfig } from '../config/index.js';
 

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { GatewayError, type OwnBackups } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { OwnBackups } from '@ccu-gateway/gateway-core/use-cases';
 import { archivePath, listBackups, removeBackup, verifyBackup } from './directory.js';
 import { backupDocument, contentsDocument } from './documents.js';
 import { askBackups } from './refusal.js';

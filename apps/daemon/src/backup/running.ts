@@ -1,5 +1,6 @@
 import type { EventCatalogue, NewOwnBackup, OwnBackupStatus } from '@ccu-gateway/contract/types';
-import { GatewayError, invalid } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { invalid } from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayConfig } from '../config/index.js';
 import { BackupError } from './errors.js';
 import { passphraseFault } from './key-part.js';

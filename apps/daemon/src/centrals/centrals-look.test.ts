@@ -1,5 +1,6 @@
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
-import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
 import type { CentralConfig } from '../config/index.js';
 import { createCentralsLook, isUnread } from './centrals-look.js';

@@ -1,5 +1,6 @@
-import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { CentralDirectory } from '@ccu-gateway/gateway-core/parts';
+import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import type { CentralConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { gather } from '../time/gather.js';

@@ -1,5 +1,5 @@
 import type { Auth } from '@ccu-gateway/auth-core';
-import type { InfoSource } from '@ccu-gateway/gateway-core';
+import type { InfoSource } from '@ccu-gateway/gateway-core/use-cases';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { GatewayConfig } from '../config/index.js';
 import type { ShownCertificate } from './tls.js';

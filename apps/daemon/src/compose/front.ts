@@ -1,4 +1,4 @@
-import { createEditLocks, createGatewayCore, type Doctor, type GatewayCore } from '@ccu-gateway/gateway-core';
+import { createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
 import {
   createCcuWriter,
   createCentralLinkControl,
@@ -8,6 +8,7 @@ import {
   createParamsetReader,
   createWriteTrouble,
 } from '@ccu-gateway/gateway-core/parts';
+import { createEditLocks, type Doctor } from '@ccu-gateway/gateway-core/use-cases';
 import { createServer } from '@ccu-gateway/server';
 import { webUiFolder } from '@ccu-gateway/web-ui';
 import { loginCentral } from '../access/ccu-login.js';

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GatewayCore, NO_MATTER_BRIDGE } from '@ccu-gateway/gateway-core';
+import type { GatewayCore } from '@ccu-gateway/gateway-core';
+import { NO_MATTER_BRIDGE } from '@ccu-gateway/gateway-core/use-cases';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createParts } from '../parts/parts.js';
 import type { Base } from './base.js';

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { MatterStatus } from '@ccu-gateway/contract/types';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import { type GatewayCore, type MatterAccess, NO_MATTER_BRIDGE } from '@ccu-gateway/gateway-core';
+import type { GatewayCore } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
+import { type MatterAccess, NO_MATTER_BRIDGE } from '@ccu-gateway/gateway-core/use-cases';
 import type { BridgeFigures, BridgePorts, SupervisedBridge } from '@ccu-gateway/matter-bridge';
 import { type MatterFile, openMatterFile, StorageError } from '@ccu-gateway/storage';
 import type { GatewayConfig } from '../config/index.js';

@@ -1,6 +1,7 @@
 import type { EventBody, MqttDevicePreview, MqttOtherLayout, MqttStatus } from '@ccu-gateway/contract/types';
-import { type GatewayCore, type MqttAccess, toTimestamp } from '@ccu-gateway/gateway-core';
+import type { GatewayCore } from '@ccu-gateway/gateway-core';
 import { every, type Finding } from '@ccu-gateway/gateway-core/parts';
+import { type MqttAccess, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import type {
   BrokerBridge,
   BrokerBridgeSettings,

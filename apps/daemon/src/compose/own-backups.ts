@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { IncidentCode } from '@ccu-gateway/contract/types';
-import { GatewayError, incidentSummary, type OwnBackups } from '@ccu-gateway/gateway-core';
+import { GatewayError, incidentSummary } from '@ccu-gateway/gateway-core';
+import type { OwnBackups } from '@ccu-gateway/gateway-core/use-cases';
 import { ownBackupDirectory } from '../backup/directory-of.js';
 import { createOwnBackups } from '../backup/own-backups.js';
 import type { RestoreOutcome } from '../backup/restoring.js';

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import type { WebhooksStatus, WebhookTest } from '@ccu-gateway/contract/types';
-import { type GatewayCore, incidentSummary, toTimestamp } from '@ccu-gateway/gateway-core';
+import { type GatewayCore, incidentSummary } from '@ccu-gateway/gateway-core';
 import type { Finding, Incident, IncidentRecords } from '@ccu-gateway/gateway-core/parts';
+import { toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import type { Webhook, WebhookSettings, WebhookStatus, WebhookTrouble } from '@ccu-gateway/webhook-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';

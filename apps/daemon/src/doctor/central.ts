@@ -1,6 +1,6 @@
 import { type CallbackServer, type Ccu, type ConnectOptions, examineCcu, type Timings } from '@ccu-gateway/ccu-client';
-import type { CentralFacts, ConnectionFacts } from '@ccu-gateway/gateway-core';
 import { defined } from '@ccu-gateway/gateway-core/parts';
+import type { CentralFacts, ConnectionFacts } from '@ccu-gateway/gateway-core/use-cases';
 import { addressOf } from '../centrals/address.js';
 import type { CentralConfig } from '../config/index.js';
 

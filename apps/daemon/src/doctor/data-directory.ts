@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataDirectoryFacts, OddFile } from '@ccu-gateway/gateway-core';
 import { defined } from '@ccu-gateway/gateway-core/parts';
+import type { DataDirectoryFacts, OddFile } from '@ccu-gateway/gateway-core/use-cases';
 import { examineDatabase, lookAtLock, restrictRights, type SqliteDriver, StorageError } from '@ccu-gateway/storage';
 import { nearest } from './machine.js';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname } from 'node:path';
-import type { DoctorFacts, PortFacts } from '@ccu-gateway/gateway-core';
+import type { DoctorFacts, PortFacts } from '@ccu-gateway/gateway-core/use-cases';
 import { type GatewayConfig, LISTEN, parseListen } from '../config/index.js';
 
 /** Free space at a path, existing or not; undefined where the system does not report it. */

@@ -1,19 +1,7 @@
 import type { ForeignSessions } from '@ccu-gateway/auth-core';
 import { type CallbackServer, type Ccu, openCallbackServer } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
-import {
-  type BackupStatus,
-  type Backups,
-  type ConnectionFacts,
-  type DataDirectoryFacts,
-  type Doctor,
-  type DoctorFacts,
-  GatewayError,
-  type HealthSource,
-  type MatterAccess,
-  type MqttAccess,
-  type WebhookAccess,
-} from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   type CentralAdministration,
   defined,
@@ -21,6 +9,18 @@ import {
   leftOutOf,
   type WriteTrouble,
 } from '@ccu-gateway/gateway-core/parts';
+import type {
+  BackupStatus,
+  Backups,
+  ConnectionFacts,
+  DataDirectoryFacts,
+  Doctor,
+  DoctorFacts,
+  HealthSource,
+  MatterAccess,
+  MqttAccess,
+  WebhookAccess,
+} from '@ccu-gateway/gateway-core/use-cases';
 import type { Centrals } from '../centrals/centrals.js';
 import { type CentralConfig, type LoadedConfig, SHARED_KEY } from '../config/index.js';
 import type { Store } from '../storage/store.js';

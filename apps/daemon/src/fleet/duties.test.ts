@@ -1,8 +1,9 @@
 import { createEventStream } from '@ccu-gateway/event-stream';
 import { createMemoryLeases, openLeaseKeeper } from '@ccu-gateway/fleet';
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
-import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
+import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
 import { createCentralsLook } from '../centrals/centrals-look.js';
 import { central as centralSchema } from '../config/schema-centrals.js';

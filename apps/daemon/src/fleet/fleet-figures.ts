@@ -1,4 +1,4 @@
-import type { CentralFigures, GatewaysFigures } from '@ccu-gateway/gateway-core';
+import type { CentralFigures, GatewaysFigures } from '@ccu-gateway/gateway-core/use-cases';
 import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';
 
 /** Figures of the fleet that need no request. */

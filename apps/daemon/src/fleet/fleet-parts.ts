@@ -1,6 +1,6 @@
 import type { SharedEventStream } from '@ccu-gateway/event-stream';
 import type { FleetHealth, HeardHolders, LeaseKeeper, MemberInfo, Presence } from '@ccu-gateway/fleet';
-import type { GatewayCallFigures } from '@ccu-gateway/gateway-core';
+import type { GatewayCallFigures } from '@ccu-gateway/gateway-core/use-cases';
 
 /** Sources of the view of a fleet. */
 export interface FleetParts {

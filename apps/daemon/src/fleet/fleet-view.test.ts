@@ -1,7 +1,7 @@
 import type { FleetStatus } from '@ccu-gateway/contract/types';
 import { createMemoryLeases, type FleetHealth, hearHolders, type Member, openLeaseKeeper } from '@ccu-gateway/fleet';
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
-import type { GatewaysView } from '@ccu-gateway/gateway-core';
+import type { GatewaysView } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
 import type { FleetParts } from './fleet-parts.js';
 import { createFleetView } from './fleet-view.js';

@@ -1,6 +1,6 @@
 import type { FleetStatus } from '@ccu-gateway/contract/types';
-import type { GatewaysView } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
+import type { GatewaysView } from '@ccu-gateway/gateway-core/use-cases';
 import { fleetFigures } from './fleet-figures.js';
 import { fleetFinding } from './fleet-finding.js';
 import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';

@@ -1,4 +1,4 @@
-import type { createEditLocks, EditLocks } from '@ccu-gateway/gateway-core';
+import type { createEditLocks, EditLocks } from '@ccu-gateway/gateway-core/use-cases';
 import type { FleetBase } from './open-fleet.js';
 
 /**

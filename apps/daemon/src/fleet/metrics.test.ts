@@ -1,6 +1,6 @@
 import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
-import type { GatewaysFigures } from '@ccu-gateway/gateway-core';
+import type { GatewaysFigures } from '@ccu-gateway/gateway-core/use-cases';
 import { expect, it } from 'vitest';
 import { createMetrics } from '../adapters/metrics.js';
 import { declareFleet } from './metrics.js';

@@ -1,4 +1,4 @@
-import type { GatewaysView } from '@ccu-gateway/gateway-core';
+import type { GatewaysView } from '@ccu-gateway/gateway-core/use-cases';
 import type { DeclareGauge } from '../adapters/metrics.js';
 
 /** Figures of a fleet for Prometheus. */

@@ -1,6 +1,6 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { CallHandler } from '@ccu-gateway/fleet';
-import type { Backups, CentralControl, Doctor, RadioTraffic } from '@ccu-gateway/gateway-core';
+import type { Backups, CentralControl, Doctor, RadioTraffic } from '@ccu-gateway/gateway-core/use-cases';
 import type { OfferParts } from '../site/model/site.js';
 import { answerLogin } from './ccu-login.js';
 import type { FleetPart } from './part.js';

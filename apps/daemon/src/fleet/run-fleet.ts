@@ -6,7 +6,7 @@ import {
   openCalls,
   type Presence,
 } from '@ccu-gateway/fleet';
-import type { GatewayCallFigures } from '@ccu-gateway/gateway-core';
+import type { GatewayCallFigures } from '@ccu-gateway/gateway-core/use-cases';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { loadLibraries } from './connection.js';

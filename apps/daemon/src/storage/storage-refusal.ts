@@ -1,4 +1,5 @@
-import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import { isTransientStorageError, StorageError } from '@ccu-gateway/storage';
 
 /** Runs a call to the storage for the server: its failures become the server's. */

@@ -1,4 +1,4 @@
-import type { VisibilityRecords } from '@ccu-gateway/gateway-core';
+import type { VisibilityRecords } from '@ccu-gateway/gateway-core/use-cases';
 import type { UnignoreStore } from '@ccu-gateway/storage';
 import { askStorage } from './storage-refusal.js';
 

@@ -6,13 +6,16 @@ import { type Recording, recordChange } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 
+/** Ports of the use case that reads central links. */
 export interface CentralLinkReading {
   readonly devices: DeviceModel;
   readonly centralLinks: CentralLinkControl;
 }
 
+/** Ports of the use cases that create and remove central links. */
 export interface CentralLinkWriting extends CentralLinkReading, Recording {}
 
+/** Central links of a device or a channel. */
 export interface CentralLinksStatus {
   readonly supported: boolean;
   readonly reason?: NonNullable<CentralLinkable['reason']>;
@@ -27,6 +30,7 @@ export interface CentralLinksStatus {
   readonly active_channels?: number;
 }
 
+/** Numbers of channels after central links were created or removed. */
 export interface CentralLinksReport {
   readonly touched: number;
   /** Without a key, or in use by a program of the CCU. */

@@ -7,6 +7,7 @@ import { found } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 import { placeOf } from './paramsets.js';
 
+/** Ports of the use case that changes flags of channels. */
 export interface FlagWriting extends Recording {
   readonly house: House;
   readonly devices: Pick<DeviceModel, 'channelFlags' | 'setChannelFlags'>;

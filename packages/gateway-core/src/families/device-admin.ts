@@ -15,6 +15,7 @@ export interface DeviceAdministering extends Recording {
   readonly deviceControl: DeviceControl;
 }
 
+/** A device, on any CCU or on the one of the scope. */
 export type DeviceTarget = Scope & { readonly address: string };
 
 /** The interface decides about its abilities; its refusal is reported in the terms of the request. */
@@ -27,7 +28,12 @@ async function ifItCan(interfaceName: string, what: string, run: () => Promise<v
   }
 }
 
-/** Note about a name in the audit log: the requested one, and the CCU's replacements for taken ones. */
+/**
+ * Note about a name in the audit log: the requested one, and the CCU's replacements for taken ones.
+ *
+ * @example
+ * noteOfName('Lamp', [{ address: 'OEQ0000001', applied: 'Lamp 2' }]); // 'Lamp (the CCU made it Lamp 2 at OEQ0000001)'
+ */
 export function noteOfName(name: string | undefined, corrections: readonly NameCorrection[]): string | undefined {
   if (corrections.length === 0) return name;
   return `${name} (the CCU made it ${corrections.map(({ address, applied }) => `${applied} at ${address}`).join(', ')})`;

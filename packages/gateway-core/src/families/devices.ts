@@ -57,6 +57,7 @@ export function getDevice(house: House, address: string, scope: Scope): DeviceDe
   return found(house.device(address, scope));
 }
 
+/** A data point, on any CCU or on the one of the scope. */
 export interface DataPointAddress extends Scope {
   readonly address: string;
   readonly channel: number;

@@ -10,6 +10,7 @@ export interface FormReading extends ParamsetReading {
   readonly devices: DeviceModel;
 }
 
+/** A paramset, and the language of its form. */
 export interface FormRequest extends Scope {
   readonly device: string;
   readonly channel: number;
@@ -21,6 +22,7 @@ export interface FormRequest extends Scope {
   readonly expert?: boolean | undefined;
 }
 
+/** A device, and the language of its form. */
 export interface DeviceFormRequest extends Pick<FormRequest, 'central' | 'device' | 'locale' | 'expert'> {}
 
 type Values = Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ import { type Recording, recordChange } from '../use-case/record.js';
 import { refuseUnread } from '../use-case/unread.js';
 import { useCase } from '../use-case/use-case.js';
 
+/** Ports of the use case that lists rooms and functions. */
 export interface GroupReading {
   readonly house: House;
   readonly hub: HubView;

@@ -130,7 +130,13 @@ async function retentionOf(history: HistoryView) {
   };
 }
 
-/** @throws GatewayError `validation` for a range that ends before it begins */
+/**
+ * The range of a request in Unix milliseconds; the last day without one.
+ *
+ * @throws GatewayError `validation` for a range that ends before it begins
+ * @example
+ * const { from, to } = rangeOf({ from: Date.UTC(2026, 0, 1) }, Date.now());
+ */
 export function rangeOf(request: Pick<HistoryRequest, 'from' | 'to'>, now: number): Span {
   const to = request.to ?? now;
   const from = request.from ?? to - DAY_MS;

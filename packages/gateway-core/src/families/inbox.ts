@@ -12,6 +12,7 @@ import { refuseUnread } from '../use-case/unread.js';
 import { useCase } from '../use-case/use-case.js';
 import { noteOfName } from './device-admin.js';
 
+/** Ports of the use case that lists the inbox. */
 export interface InboxReading {
   readonly house: House;
   readonly hub: HubView;

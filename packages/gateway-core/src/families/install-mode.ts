@@ -17,6 +17,7 @@ const SEARCHING = interfacesWhere(({ busSearch }) => busSearch);
 
 const named = (names: readonly string[]) => names.join(' or ');
 
+/** Ports of the use case that lists install modes. */
 export interface InstallModeReading {
   readonly house: House;
   readonly hub: HubView;
@@ -27,6 +28,7 @@ export interface InstallModeWriting extends InstallModeReading, Recording {
   readonly installMode: InstallModeControl;
 }
 
+/** A requested install mode of an interface. */
 export interface InstallModeWish extends Scope {
   /** Bare name such as `HmIP-RF`, or `<central>-<interface>`. */
   readonly interface: string;

@@ -15,6 +15,7 @@ export interface LinkProfile {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** Profiles of a link, and the active one. */
 export interface LinkProfiles {
   readonly interface_id: string;
   /** 0 when the link is set to none of them. */
@@ -22,6 +23,7 @@ export interface LinkProfiles {
   readonly profiles: readonly LinkProfile[];
 }
 
+/** Channel addresses of a link. */
 export interface LinkEnds extends Scope {
   readonly sender: string;
   readonly receiver: string;

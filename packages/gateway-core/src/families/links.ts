@@ -10,6 +10,7 @@ import { found, houseRefusal, isUnsupported } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 import { placeOf } from './paramsets.js';
 
+/** Ports of the use cases that read links. */
 export interface LinkReading {
   readonly house: House;
   readonly devices: DeviceModel;

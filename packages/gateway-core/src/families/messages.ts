@@ -11,6 +11,7 @@ import { inOrder } from '../use-case/steps.js';
 import { refuseUnread } from '../use-case/unread.js';
 import { useCase } from '../use-case/use-case.js';
 
+/** Ports of the use cases that list messages. */
 export interface MessageReading {
   readonly house: House;
   readonly hub: HubView;

@@ -10,6 +10,7 @@ import { found, houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 import { editedByOther, paramsetLock } from './edit-locks.js';
 
+/** Ports of the use cases that read paramsets. */
 export interface ParamsetReading {
   readonly house: House;
   readonly paramsets: ParamsetReader;
@@ -22,8 +23,10 @@ export interface ParamsetWriting extends ParamsetReading, Recording {
   readonly editLocks?: EditLocks;
 }
 
+/** Key of a paramset of a device or channel. */
 export type ParamsetName = 'VALUES' | 'MASTER';
 
+/** A device or channel, on any CCU or on the one of the scope. */
 export interface AddressScope extends Scope {
   /** Device or channel address. */
   readonly address: string;
@@ -116,7 +119,7 @@ export const writeParamset = useCase(
     if (!planned.ok) throw houseRefusal(planned);
     const lock = paramsetLock(planned.write, request.key);
     if (request.key !== 'VALUES') await refuseLocked(ports, caller, lock, editToken);
-    await send(ports, caller, planned.write, 'paramset_write');
+    await sendParamset(ports, caller, planned.write, 'paramset_write');
     return Object.keys(planned.write.values).length;
   },
 );
@@ -149,13 +152,18 @@ export const writeLinkParamset = useCase(
     const planned = ports.devices.validateParamset({ ...asked, key: 'LINK', description });
     if (!planned.ok) throw houseRefusal(planned);
     await refuseLocked(ports, caller, paramsetLock(place, `LINK:${request.peer}`), editToken);
-    await send(ports, caller, planned.write, 'link_paramset_write');
+    await sendParamset(ports, caller, planned.write, 'link_paramset_write');
     return Object.keys(planned.write.values).length;
   },
 );
 
-/** Sends a write that was planned from an edit, and names its author. */
-export async function send(
+/**
+ * Sends a planned write of a paramset, and records its author. Rejects as the port.
+ *
+ * @example
+ * await sendParamset(ports, caller, planned.write, 'paramset_write');
+ */
+export async function sendParamset(
   ports: Pick<ParamsetWriting, 'ccu' | 'audit' | 'clock'>,
   caller: Caller,
   write: ParamsetWrite,
@@ -245,7 +253,7 @@ export const importConfiguration = useCase(
     if (!planned.ok) throw houseRefusal(planned);
     const { write } = planned;
     if (file.paramset_key !== 'VALUES') await refuseLocked(ports, caller, paramsetLock(write, write.paramsetKey));
-    await send(ports, caller, write, 'paramset_write');
+    await sendParamset(ports, caller, write, 'paramset_write');
     return Object.keys(write.values).length;
   },
 );

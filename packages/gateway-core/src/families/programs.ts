@@ -9,6 +9,7 @@ import { found } from '../use-case/refusal.js';
 import { refuseUnread } from '../use-case/unread.js';
 import { useCase } from '../use-case/use-case.js';
 
+/** Ports of the use cases that read programs. */
 export interface ProgramReading {
   readonly house: House;
   readonly hub: HubView;

@@ -6,8 +6,9 @@ import type { Caller } from '../use-case/caller.js';
 import { makeChange, type Recording } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
-import { send } from './paramsets.js';
+import { sendParamset } from './paramsets.js';
 
+/** Ports of the use cases that read schedules. */
 export interface ScheduleReading {
   readonly devices: DeviceModel;
   readonly paramsets: ParamsetReader;
@@ -94,6 +95,7 @@ export const copySchedule = useCase(
   },
 );
 
+/** A profile of a schedule. */
 export interface ProfileEnd {
   readonly at: ScheduleAddress;
   /** From 1. */
@@ -130,7 +132,7 @@ async function carryOut(
   planned: PlannedSchedule,
 ): Promise<readonly ScheduleCorrection[]> {
   if (!planned.ok) throw houseRefusal(planned);
-  if (planned.write !== undefined) await send(ports, caller, planned.write, 'schedule_write');
+  if (planned.write !== undefined) await sendParamset(ports, caller, planned.write, 'schedule_write');
   return planned.corrections;
 }
 

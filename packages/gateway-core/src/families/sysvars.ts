@@ -10,6 +10,7 @@ import { found, houseRefusal } from '../use-case/refusal.js';
 import { refuseUnread } from '../use-case/unread.js';
 import { useCase } from '../use-case/use-case.js';
 
+/** Ports of the use cases that read system variables. */
 export interface SysvarReading {
   readonly house: House;
   readonly hub: HubView;

@@ -1,5 +1,5 @@
 import { signalEntry, systemCcuEntry } from '@ccu-gateway/contract';
-import { type DiagnosticsReading, knownScope, signalsOf } from '@ccu-gateway/gateway-core';
+import { type DiagnosticsReading, knownScope, signalsOf } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { commandsWith } from '../operation/command.js';

@@ -1,5 +1,10 @@
 import { auditEntry } from '@ccu-gateway/contract';
-import { type ChangeHistoryReading, clearChanges, listChanges, type Recording } from '@ccu-gateway/gateway-core';
+import {
+  type ChangeHistoryReading,
+  clearChanges,
+  listChanges,
+  type Recording,
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { commandsWith } from '../operation/command.js';
 import { auditEntryOf } from '../rest/audit.js';

@@ -1,6 +1,6 @@
 import { calculatedDataPoint, customDataPoint, localeQuery } from '@ccu-gateway/contract';
 import type { CalculatedDPSummary } from '@ccu-gateway/contract/types';
-import { found, type House, listCustomDataPoints, type Operating } from '@ccu-gateway/gateway-core';
+import { found, type House, listCustomDataPoints, type Operating } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { commandsWith } from '../operation/command.js';

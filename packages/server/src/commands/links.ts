@@ -8,7 +8,7 @@ import {
   type ParamsetWriting,
   paramsetPlaceOf,
   readLinkParamset,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { commandsWith } from '../operation/command.js';

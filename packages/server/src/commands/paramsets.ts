@@ -1,13 +1,13 @@
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   determineParameter,
   found,
-  GatewayError,
   type ParamsetWriting,
   paramsetPlaceOf,
   placeOf,
   readParamset,
   writeParamset,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { commandsWith } from '../operation/command.js';

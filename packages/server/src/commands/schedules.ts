@@ -1,12 +1,12 @@
 import type { ScheduleAddress } from '@ccu-gateway/device-model';
+import { notFound } from '@ccu-gateway/gateway-core';
 import {
   found,
   inOrder,
-  notFound,
   readWeekProfile,
   type ScheduleWriting,
   setChannelLock,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { commandsWith } from '../operation/command.js';

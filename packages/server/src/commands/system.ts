@@ -1,5 +1,5 @@
 import { health, role } from '@ccu-gateway/contract';
-import { type HealthSource, healthReport, principalOf } from '@ccu-gateway/gateway-core';
+import { type HealthSource, healthReport, principalOf } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import type { CommandList } from '../operation/command.js';
 import { commandsWith } from '../operation/command.js';

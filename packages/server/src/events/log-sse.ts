@@ -1,4 +1,4 @@
-import type { LogLine, LogView } from '@ccu-gateway/gateway-core';
+import type { LogLine, LogView } from '@ccu-gateway/gateway-core/use-cases';
 
 export interface LogSseOptions {
   /** True for a line that the reader requested. */

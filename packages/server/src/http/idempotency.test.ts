@@ -1,4 +1,5 @@
-import { GatewayError, NOT_TAKEN_YET, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { NOT_TAKEN_YET, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../operation/operation.js';
 import { createIdempotency } from './idempotency.js';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Logger } from '@ccu-gateway/gateway-core';
+import type { Logger } from '@ccu-gateway/gateway-core/use-cases';
 import { bind } from './bind.js';
 import { watchHandshakes } from './handshakes.js';
 import { createSlowReaders } from './slow-readers.js';

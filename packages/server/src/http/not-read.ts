@@ -1,5 +1,5 @@
 import type { HubList, Scope } from '@ccu-gateway/device-model';
-import { notReadFrom } from '@ccu-gateway/gateway-core';
+import { notReadFrom } from '@ccu-gateway/gateway-core/use-cases';
 
 export const NOT_READ_HEADER = {
   'X-Not-Read': 'CCUs without entries, because the list was never read from them',

@@ -1,4 +1,4 @@
-import { pageOf } from '@ccu-gateway/gateway-core';
+import { pageOf } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 
 const PAGE = z.coerce.number().int().min(1);

@@ -6,7 +6,8 @@ import {
   type RequestFacts,
   roleCovers,
 } from '@ccu-gateway/auth-core';
-import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { Clock, Logger } from '@ccu-gateway/gateway-core/use-cases';
 import { actingPrincipal, rawHeader } from '../operation/caller.js';
 import type { Operation, Reply } from '../operation/operation.js';
 import { isLong, jsonSteps } from '../turns/long-json.js';

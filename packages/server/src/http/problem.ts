@@ -1,6 +1,6 @@
 import { PROBLEM_TYPE_BASE } from '@ccu-gateway/contract';
 import type { FieldError, Problem, ProblemCode } from '@ccu-gateway/contract/types';
-import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 
 /** A problem before it is tied to a request, with the headers it wants on its answer. */
 export interface ProblemDescription {

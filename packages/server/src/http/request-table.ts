@@ -1,4 +1,4 @@
-import type { Clock } from '@ccu-gateway/gateway-core';
+import type { Clock } from '@ccu-gateway/gateway-core/use-cases';
 
 /** For how long a request with an `Idempotency-Key` is remembered, in milliseconds. */
 export const REQUESTS_KEPT_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-import { pageOf } from '@ccu-gateway/gateway-core';
+import { pageOf } from '@ccu-gateway/gateway-core/use-cases';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvOf } from './csv.js';

@@ -1,5 +1,6 @@
 import type { FieldError } from '@ccu-gateway/contract/types';
-import { GatewayError, invalid } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { invalid } from '@ccu-gateway/gateway-core/use-cases';
 import type { z } from 'zod';
 
 /** Location of a value, as it appears in front of the field in `errors[]`. A body's fields stand alone. */

@@ -6,7 +6,8 @@ import {
   type Principal,
   type RequestFacts,
 } from '@ccu-gateway/auth-core';
-import { principalOf, type Caller as UseCaseCaller } from '@ccu-gateway/gateway-core';
+import type { Caller as UseCaseCaller } from '@ccu-gateway/gateway-core';
+import { principalOf } from '@ccu-gateway/gateway-core/use-cases';
 
 /** Caller of a request, and the request itself. Made anew for every request and every WebSocket command. */
 export interface Caller extends UseCaseCaller {

@@ -1,5 +1,5 @@
 import type { Auth } from '@ccu-gateway/auth-core';
-import type { InfoSource } from '@ccu-gateway/gateway-core';
+import type { InfoSource } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { encodingFor, type UiAssets } from '../http/assets.js';
 import { contentEtag, matchesEtag } from '../http/etag.js';

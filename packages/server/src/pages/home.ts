@@ -1,5 +1,5 @@
 import type { Auth } from '@ccu-gateway/auth-core';
-import { type InfoSource, principalOf } from '@ccu-gateway/gateway-core';
+import { type InfoSource, principalOf } from '@ccu-gateway/gateway-core/use-cases';
 import { html } from 'hono/html';
 import type { UiAssets } from '../http/assets.js';
 import { type Caller, headerOf } from '../operation/caller.js';

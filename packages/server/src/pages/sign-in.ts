@@ -1,5 +1,5 @@
 import type { Auth } from '@ccu-gateway/auth-core';
-import type { HealthSource, InfoSource } from '@ccu-gateway/gateway-core';
+import type { HealthSource, InfoSource } from '@ccu-gateway/gateway-core/use-cases';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { granted, problemOfAuth } from '../http/refusal.js';

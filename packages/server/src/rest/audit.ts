@@ -1,5 +1,5 @@
 import { auditEntry, timestamp } from '@ccu-gateway/contract';
-import { type AuditEntry, type AuditLog, toTimestamp } from '@ccu-gateway/gateway-core';
+import { type AuditEntry, type AuditLog, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { csvOf } from '../http/csv.js';
 import { json, operationsWith } from '../operation/operation.js';

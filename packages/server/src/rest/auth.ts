@@ -1,6 +1,6 @@
 import type { Auth, Principal } from '@ccu-gateway/auth-core';
 import { credentials, identity, loginName, passwordChange } from '@ccu-gateway/contract';
-import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
+import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../http/auth-status.js';
 import { granted } from '../http/refusal.js';

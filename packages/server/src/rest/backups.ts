@@ -9,7 +9,7 @@ import {
   restoreBackup,
   startBackup,
   uploadBackup,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { upload } from '../http/upload.js';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';

@@ -5,7 +5,7 @@ import {
   invalid,
   readCentralLinks,
   removeCentralLinks,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, operationsWith } from '../operation/operation.js';

@@ -21,7 +21,7 @@ import {
   toTimestamp,
   unignoreDiscovered,
   writeCentralsFile,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 

@@ -8,7 +8,7 @@ import {
   saveSection,
   configSummary as summaryOf,
   toTimestamp,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 

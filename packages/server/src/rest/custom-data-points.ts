@@ -6,7 +6,7 @@ import {
   invokeRequest,
   localeQuery,
 } from '@ccu-gateway/contract';
-import { found, type Operating, operate } from '@ccu-gateway/gateway-core';
+import { found, type Operating, operate } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';

@@ -26,7 +26,7 @@ import {
   reloadDevice,
   restoreConfig,
   updateFirmware,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, begun, json, NO_CONTENT, operationsWith } from '../operation/operation.js';

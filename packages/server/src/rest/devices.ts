@@ -19,7 +19,7 @@ import {
   type House,
   pageOfDevices,
   setValue,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { pagedQuery } from '../http/paging.js';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';

@@ -22,7 +22,7 @@ import {
   recordChange,
   reliabilityOf,
   signalsOf,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';

@@ -1,5 +1,5 @@
 import { doctorQuery, doctorReport } from '@ccu-gateway/contract';
-import { type DoctorRunning, runDoctor } from '@ccu-gateway/gateway-core';
+import { type DoctorRunning, runDoctor } from '@ccu-gateway/gateway-core/use-cases';
 import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<DoctorRunning>();

@@ -1,9 +1,9 @@
 import { editSession, editState } from '@ccu-gateway/contract';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   type EditLock,
   type EditLocks,
   editedByOther,
-  GatewayError,
   type House,
   holderBody,
   lockPlaceOf,
@@ -11,7 +11,7 @@ import {
   principalOf,
   type Recording,
   toTimestamp,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import type { Caller } from '../operation/caller.js';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';

@@ -1,7 +1,8 @@
 import type { Auth, Principal } from '@ccu-gateway/auth-core';
 import { eventLogPage } from '@ccu-gateway/contract';
 import type { ReadableEventStream } from '@ccu-gateway/event-stream';
-import { GatewayError, principalOf } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { principalOf } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { type ConnectionCounter, takePlace } from '../events/limits.js';
 import { openSse } from '../events/sse.js';

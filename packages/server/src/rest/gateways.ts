@@ -1,5 +1,5 @@
 import { gatewaysReport } from '@ccu-gateway/contract';
-import { type GatewaysReading, readGateways } from '@ccu-gateway/gateway-core';
+import { type GatewaysReading, readGateways } from '@ccu-gateway/gateway-core/use-cases';
 import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<GatewaysReading>();

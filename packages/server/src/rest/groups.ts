@@ -6,7 +6,7 @@ import {
   type GroupWriting,
   listGroups,
   renameGroup,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { json, NO_CONTENT, operationsWith, standsAt } from '../operation/operation.js';

@@ -1,12 +1,12 @@
 import { centralQuery, type historyBuckets, timestamp, valueHistory } from '@ccu-gateway/contract';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
-  GatewayError,
   HISTORY_MAX_POINTS,
   HISTORY_MAX_SERIES,
   type HistoryReading,
   readHistory,
   readHistoryBuckets,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, operationsWith } from '../operation/operation.js';

@@ -1,5 +1,11 @@
 import { acceptRequest, centralQuery, inboxDevice, nameCorrections } from '@ccu-gateway/contract';
-import { acceptDevice, type DeviceLabels, type InboxWriting, listInbox, refuseUnread } from '@ccu-gateway/gateway-core';
+import {
+  acceptDevice,
+  type DeviceLabels,
+  type InboxWriting,
+  listInbox,
+  refuseUnread,
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';

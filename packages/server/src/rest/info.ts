@@ -6,7 +6,7 @@ import {
   healthReport,
   type InfoSource,
   toTimestamp,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { API_VERSION, BASE_CAPABILITIES } from '../openapi/version.js';
 import { json, operationsWith } from '../operation/operation.js';
 import type { Documents } from './documents.js';

@@ -6,7 +6,7 @@ import {
   knownScope,
   makeChange,
   type Recording,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 

@@ -7,10 +7,10 @@ import {
   linkTest,
   localeQuery,
 } from '@ccu-gateway/contract';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   addLink,
   changeLink,
-  GatewayError,
   type LinkWriting,
   listAllLinks,
   listDeviceLinks,
@@ -18,7 +18,7 @@ import {
   placeOf,
   removeLink,
   testLink,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';

@@ -1,6 +1,12 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import { logLevel, logPage } from '@ccu-gateway/contract';
-import { type LogLevel, type LogLine, type LogView, principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
+import {
+  type LogLevel,
+  type LogLine,
+  type LogView,
+  principalOf,
+  toTimestamp,
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { type ConnectionCounter, takePlace } from '../events/limits.js';
 import { openLogSse } from '../events/log-sse.js';

@@ -21,7 +21,7 @@ import {
   removeMatterFabric,
   setMatterExposable,
   setMatterExposables,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 

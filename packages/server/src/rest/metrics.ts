@@ -1,4 +1,4 @@
-import type { DiagnosticsView } from '@ccu-gateway/gateway-core';
+import type { DiagnosticsView } from '@ccu-gateway/gateway-core/use-cases';
 import { operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly diagnostics: DiagnosticsView }>();

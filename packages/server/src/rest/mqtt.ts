@@ -1,5 +1,5 @@
 import { mqttDevicePreview, mqttStatus } from '@ccu-gateway/contract';
-import { type MqttPreviewing, mqttStatusOf, previewMqttDevice } from '@ccu-gateway/gateway-core';
+import { type MqttPreviewing, mqttStatusOf, previewMqttDevice } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { json, operationsWith } from '../operation/operation.js';
 

@@ -18,7 +18,7 @@ import {
   startOwnBackup,
   uploadOwnBackup,
   verifyOwnBackup,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { upload } from '../http/upload.js';
 import { begun, created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';

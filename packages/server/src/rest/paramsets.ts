@@ -5,17 +5,17 @@ import {
   exportedConfiguration,
   paramsetValues,
 } from '@ccu-gateway/contract';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   determineParameter,
   exportConfiguration,
-  GatewayError,
   importConfiguration,
   type ParamsetWriting,
   readLinkParamset,
   readParamset,
   writeLinkParamset,
   writeParamset,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';

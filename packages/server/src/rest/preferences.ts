@@ -1,5 +1,6 @@
 import { preference } from '@ccu-gateway/contract';
-import { GatewayError, type PreferenceLimits, type PreferenceStore, principalOf } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { type PreferenceLimits, type PreferenceStore, principalOf } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 

@@ -1,5 +1,9 @@
 import { centralQuery, radioTraffic } from '@ccu-gateway/contract';
-import { RADIO_TRAFFIC_MAX_ROWS, type RadioTrafficReading, readRadioTraffic } from '@ccu-gateway/gateway-core';
+import {
+  RADIO_TRAFFIC_MAX_ROWS,
+  type RadioTrafficReading,
+  readRadioTraffic,
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, operationsWith } from '../operation/operation.js';

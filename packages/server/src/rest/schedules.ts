@@ -23,7 +23,7 @@ import {
   type ScheduleWriting,
   setChannelLock,
   writeSchedule,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, accepted, json, operationsWith } from '../operation/operation.js';

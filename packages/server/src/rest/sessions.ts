@@ -1,6 +1,6 @@
 import type { Auth, SessionSummary } from '@ccu-gateway/auth-core';
 import { flag, sessionSummary } from '@ccu-gateway/contract';
-import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
+import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import type { ConnectionCounter } from '../events/limits.js';
 import { granted } from '../http/refusal.js';

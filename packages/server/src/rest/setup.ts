@@ -1,6 +1,7 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import { setupAccount, setupRequest, setupStatus, setupWizard } from '@ccu-gateway/contract';
-import { GatewayError, type SetupSink } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { SetupSink } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { granted } from '../http/refusal.js';
 import { validate } from '../http/validate.js';

@@ -1,5 +1,5 @@
 import type { SnapshotLine, SnapshotOptions } from '@ccu-gateway/device-model';
-import type { House } from '@ccu-gateway/gateway-core';
+import type { House } from '@ccu-gateway/gateway-core/use-cases';
 import type { TextPieces } from '../turns/pieces.js';
 
 /** Position of a snapshot in the stream of events. */

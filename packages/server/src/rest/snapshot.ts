@@ -1,6 +1,6 @@
 import { centralQuery, flag, localeQuery, snapshot } from '@ccu-gateway/contract';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import type { House } from '@ccu-gateway/gateway-core';
+import type { House } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { contentEtag, matchesEtag } from '../http/etag.js';
 import { headerOf } from '../operation/caller.js';

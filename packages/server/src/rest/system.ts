@@ -10,10 +10,10 @@ import {
   systemStatusEvent,
   systemUpdateEntry,
 } from '@ccu-gateway/contract';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   type ConfigView,
   chooseCentral,
-  GatewayError,
   type HubView,
   installUpdate,
   knownScope,
@@ -24,7 +24,7 @@ import {
   type SystemWriting,
   testLoop,
   toTimestamp,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { ACCEPTED, json, operationsWith, standsAt } from '../operation/operation.js';
 

@@ -7,7 +7,7 @@ import {
   tokenCreated,
   tokenSummary,
 } from '@ccu-gateway/contract';
-import { toTimestamp } from '@ccu-gateway/gateway-core';
+import { toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import type { ConnectionCounter } from '../events/limits.js';
 import { AuthRefusal, granted } from '../http/refusal.js';

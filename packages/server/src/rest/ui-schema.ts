@@ -1,5 +1,5 @@
 import { centralQuery, channelNumber, deviceFormSchema, flag, formSchema, localeQuery } from '@ccu-gateway/contract';
-import { type FormReading, readDeviceFormSchema, readFormSchema } from '@ccu-gateway/gateway-core';
+import { type FormReading, readDeviceFormSchema, readFormSchema } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, operationsWith } from '../operation/operation.js';

@@ -1,12 +1,6 @@
 import { entityLabels, uiEvent } from '@ccu-gateway/contract';
-import {
-  type EntityLabels,
-  GatewayError,
-  type House,
-  type Icon,
-  type IconSource,
-  type Logger,
-} from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { EntityLabels, House, Icon, IconSource, Logger } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith, type RawReply } from '../operation/operation.js';
 import type { Rate } from '../turns/rate.js';

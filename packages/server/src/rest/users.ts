@@ -1,6 +1,6 @@
 import type { Auth, UserSummary } from '@ccu-gateway/auth-core';
 import { userCreate, userSummary, userUpdate } from '@ccu-gateway/contract';
-import { toTimestamp } from '@ccu-gateway/gateway-core';
+import { toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../http/auth-status.js';
 import { granted } from '../http/refusal.js';

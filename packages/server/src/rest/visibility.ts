@@ -15,7 +15,7 @@ import {
   type Recording,
   recordChange,
   type VisibilityControl,
-} from '@ccu-gateway/gateway-core';
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { json, operationsWith } from '../operation/operation.js';
 import type { NextTurn } from '../turns/next-turn.js';

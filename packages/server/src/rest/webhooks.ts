@@ -1,5 +1,5 @@
 import { webhooksStatus, webhookTest } from '@ccu-gateway/contract';
-import { testWebhook, type WebhookTesting, webhooksStatusOf } from '@ccu-gateway/gateway-core';
+import { testWebhook, type WebhookTesting, webhooksStatusOf } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { json, operationsWith } from '../operation/operation.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@ccu-gateway/gateway-core';
+import type { Clock } from '@ccu-gateway/gateway-core/use-cases';
 
 /** Counts the calls of each caller within a minute. */
 export interface Rate {

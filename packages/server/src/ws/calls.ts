@@ -1,6 +1,7 @@
 import { type Auth, addressesOf, type Principal, roleCovers } from '@ccu-gateway/auth-core';
 import { type CommandCall, writtenJson } from '@ccu-gateway/event-stream';
-import { type AuditLog, type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { AuditLog, Clock, Logger } from '@ccu-gateway/gateway-core/use-cases';
 import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
 import { validate } from '../http/validate.js';
 import { actingPrincipal, type Caller } from '../operation/caller.js';

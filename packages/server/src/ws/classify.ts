@@ -1,5 +1,5 @@
 import type { RawSocket } from '@ccu-gateway/event-stream/websocket';
-import type { House } from '@ccu-gateway/gateway-core';
+import type { House } from '@ccu-gateway/gateway-core/use-cases';
 
 /** A socket that adds the kind of data point to every changed value, for clients that requested it. */
 export interface ClassifyingSocket extends RawSocket {

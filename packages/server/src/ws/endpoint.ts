@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { InspectedRequest, Principal, RequestDescription, Result, Verdict } from '@ccu-gateway/auth-core';
-import { GatewayError, type Logger } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { Logger } from '@ccu-gateway/gateway-core/use-cases';
 import { type ConnectionCounter, takePlace } from '../events/limits.js';
 import type { EarlyRefusal } from '../http/early-refusal.js';
 import { problemOf } from '../http/error-table.js';

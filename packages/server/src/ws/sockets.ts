@@ -1,7 +1,7 @@
 import type { Principal } from '@ccu-gateway/auth-core';
 import type { Connection } from '@ccu-gateway/event-stream';
 import { type NodeSocketLike, nodeRawSocket, serveWebSocket } from '@ccu-gateway/event-stream/websocket';
-import { type Logger, toTimestamp } from '@ccu-gateway/gateway-core';
+import { type Logger, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerPorts } from '../families/families.js';
 import { rawHeader } from '../operation/caller.js';

@@ -1,4 +1,4 @@
-import type { BackupFile, Backups } from '@ccu-gateway/gateway-core';
+import type { BackupFile, Backups } from '@ccu-gateway/gateway-core/use-cases';
 import { createMembers, type Member, type MembersRemote } from './members.js';
 
 /** An archive, and the gateway that keeps it; undefined for this one. */

@@ -1,5 +1,6 @@
 import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
-import { type BackupFile, type Backups, GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { BackupFile, Backups } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
 import { createFleetBackups } from './backup-ports.js';
 import { describeFailure } from './errors.js';

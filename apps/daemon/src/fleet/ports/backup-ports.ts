@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
-import { type Backups, GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { Backups } from '@ccu-gateway/gateway-core/use-cases';
 import { type Archives, createArchives, type Kept, nextPiece, pieceOf, TRANSFER_MS, wholeOf } from './archives.js';
 import { pack, unpack } from './carry.js';
 import { answered, type MembersRemote } from './members.js';

@@ -1,6 +1,7 @@
 import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
-import { type Doctor, type DoctorFacts, GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { silentGateway } from '@ccu-gateway/gateway-core/testing';
+import type { Doctor, DoctorFacts } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
 import { answerDoctor, remoteDoctor } from './doctor-ports.js';
 import { describeFailure } from './errors.js';

@@ -1,5 +1,6 @@
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
-import { type Doctor, type DoctorFacts, type ElsewhereFacts, GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { Doctor, DoctorFacts, ElsewhereFacts } from '@ccu-gateway/gateway-core/use-cases';
 import { pack, unpack } from './carry.js';
 import { answered, createMembers, type MembersRemote } from './members.js';
 import type { Remote } from './remote-ports.js';

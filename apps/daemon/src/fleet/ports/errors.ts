@@ -1,5 +1,6 @@
 import { CallError, type CallFailure, RemoteCallError } from '@ccu-gateway/fleet';
-import { type ErrorCode, GatewayError, type GatewayErrorDetails, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { type ErrorCode, GatewayError, type GatewayErrorDetails } from '@ccu-gateway/gateway-core';
+import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import { pack, unpack } from './carry.js';
 
 const REFUSED = 'gateway_error';

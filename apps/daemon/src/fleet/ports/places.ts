@@ -1,5 +1,5 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { CentralLinkKey } from '@ccu-gateway/gateway-core';
+import type { CentralLinkKey } from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts, Offered } from '../../site/model/ports.js';
 
 /** The part of the model that finds the CCU of a call. */

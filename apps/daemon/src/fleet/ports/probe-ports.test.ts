@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
-import { type CentralControl, type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { CentralControl, CentralSettings } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
 import { describeFailure } from './errors.js';
 import { answerProbe, remoteProbe } from './probe-ports.js';

@@ -1,6 +1,7 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
-import { type CentralControl, type CentralProbe, type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { CentralControl, CentralProbe, CentralSettings } from '@ccu-gateway/gateway-core/use-cases';
 import { createMembers, type Member, type MembersRemote } from './members.js';
 import type { Remote } from './remote-ports.js';
 import { createQuestionOpener, sealQuestion } from './sealed-questions.js';

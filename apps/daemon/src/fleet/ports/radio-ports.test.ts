@@ -1,5 +1,5 @@
 import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
-import type { RadioTrafficCount } from '@ccu-gateway/gateway-core';
+import type { RadioTrafficCount } from '@ccu-gateway/gateway-core/use-cases';
 import { expect, it } from 'vitest';
 import type { Member } from './members.js';
 import { answerRadioTraffic, remoteRadioTraffic } from './radio-ports.js';

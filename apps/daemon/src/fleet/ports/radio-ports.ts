@@ -1,5 +1,5 @@
 import type { CallHandler } from '@ccu-gateway/fleet';
-import type { RadioTraffic, RadioTrafficCount, RadioTrafficRow } from '@ccu-gateway/gateway-core';
+import type { RadioTraffic, RadioTrafficCount, RadioTrafficRow } from '@ccu-gateway/gateway-core/use-cases';
 import { pack } from './carry.js';
 import { createMembers, type MembersRemote } from './members.js';
 

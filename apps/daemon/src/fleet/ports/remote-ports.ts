@@ -1,5 +1,6 @@
 import type { CallOptions } from '@ccu-gateway/fleet';
-import { GatewayError, type LinkReliability } from '@ccu-gateway/gateway-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { LinkReliability } from '@ccu-gateway/gateway-core/use-cases';
 import { pack, unpack } from './carry.js';
 import { failureOf } from './errors.js';
 import { type CallPorts, type Directory, KEPT_THERE, locatedMethods, REPEATABLE } from './places.js';

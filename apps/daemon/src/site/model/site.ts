@@ -1,7 +1,7 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import type { createEditLocks, EditLocks } from '@ccu-gateway/gateway-core';
 import type { Health, Identities } from '@ccu-gateway/gateway-core/parts';
+import type { createEditLocks, EditLocks } from '@ccu-gateway/gateway-core/use-cases';
 import type { ServerOptions } from '@ccu-gateway/server';
 import type { LoginElsewhere } from '../../access/ccu-login.js';
 import type { RuntimeConfig } from '../../adapters/config.js';
