@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import type { WebhooksStatus, WebhookTest } from '@ccu-gateway/contract/types';
 import { type GatewayCore, incidentSummary } from '@ccu-gateway/gateway-core';
-import type { Finding, Incident, IncidentRecords } from '@ccu-gateway/gateway-core/parts';
-import { toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
+import type { Finding, IncidentRecords } from '@ccu-gateway/gateway-core/parts';
+import { type IncidentRecord, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import type { Webhook, WebhookSettings, WebhookStatus, WebhookTrouble } from '@ccu-gateway/webhook-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
@@ -107,7 +107,7 @@ async function settingsOf(name: string, endpoint: EndpointConfig): Promise<Webho
 
 /** Writes an incident of lost events, so that it can be found the next day. */
 function record({ incidents, time, log }: WebhooksDeps, { name }: WebhookSettings, trouble: WebhookTrouble): void {
-  const incident: Incident = {
+  const incident: IncidentRecord = {
     at: time.now(),
     central: '',
     component: `webhooks/${name}`,

@@ -1,3 +1,4 @@
+import type { Logger } from '@ccu-gateway/gateway-core';
 import { type DestinationStream, pino } from 'pino';
 import { isAtLeast, type LogLevel, type LogLevels } from './levels.js';
 import type { LogRecords } from './records.js';
@@ -7,11 +8,7 @@ import { createRepeatLimit } from './repeats.js';
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** A logger of one part of the gateway. Fields are redacted before they go anywhere. */
-export interface Log {
-  debug(message: string, fields?: LogFields): void;
-  info(message: string, fields?: LogFields): void;
-  warn(message: string, fields?: LogFields): void;
-  error(message: string, fields?: LogFields): void;
+export interface Log extends Logger {
   /** A logger below this one; its path is dotted. */
   child(name: string): Log;
 }

@@ -3,7 +3,7 @@ import type { ModelEvent } from '@ccu-gateway/device-model';
 import { type ConnectedCcus, connectedCcu } from '../ccu/connected.js';
 import type { BackupFiles } from '../ports/backup-files.js';
 import type { BackupFile, BackupStatus } from '../ports/backups.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { GatewayError } from '../use-case/errors.js';
 import { DamagedArchive } from './archive-check.js';
@@ -25,7 +25,7 @@ export interface BackupMakerDeps {
   readonly time: Pick<Time, 'now'>;
   /** That many random hex digits. */
   readonly randomHex: (digits: number) => string;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Makes backups of CCUs, one of each at a time, and reports their progress. */

@@ -1,5 +1,5 @@
 import type { Backups } from '../ports/backups.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { every } from '../use-case/every.js';
 import { isBackupDue } from './due.js';
@@ -10,7 +10,7 @@ export interface BackupScheduleDeps {
   readonly pauseMs: () => number;
   readonly centrals: { all(): readonly { readonly name: string }[] };
   readonly time: Time;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 const LOOK_MS = 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { createIconSource, iconFiles, type WebPlace } from './artwork.js';
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 const AT = 1_700_000_000_000;
 
 describe('artwork', () => {

@@ -1,5 +1,5 @@
 import type { Icon, IconSource } from '../ports/icons.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 
 /** Address of a CCU's web interface. */
@@ -21,7 +21,7 @@ export interface IconDeps {
   /** Undefined for a CCU that is not configured. */
   readonly place: (central: string) => Promise<WebPlace | undefined>;
   readonly time: Pick<Time, 'now'>;
-  readonly log: Log;
+  readonly log: Logger;
   readonly fetchFile: FetchFile;
 }
 

@@ -2,7 +2,7 @@ import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { DeviceControl, Labels, ParamsetAddress, ParamsetReader } from '../ports/device-families.js';
 import type { InboxControl } from '../ports/inbox.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';
 import { askCcu } from './refusal.js';
@@ -13,7 +13,7 @@ export interface DeviceControlDeps {
   readonly house: Pick<HouseModel, 'channels'>;
   readonly inbox: Pick<InboxControl, 'label'>;
   readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /**

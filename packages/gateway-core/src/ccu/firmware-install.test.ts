@@ -1,14 +1,14 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import { CcuError } from '@ccu-gateway/ccu-client/errors';
 import { expect, it, vi } from 'vitest';
-import type { Log } from '../ports/log.js';
-import type { Incident } from '../upkeep/incidents.js';
+import type { IncidentRecord } from '../ports/diagnostics.js';
+import type { Logger } from '../ports/log.js';
 import { createFirmwareInstall } from './firmware-install.js';
 
-const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** A CCU with newer firmware; the caller settles the end of its installation. */
-function installing(add: (incident: Incident) => Promise<unknown>) {
+function installing(add: (incident: IncidentRecord) => Promise<unknown>) {
   let succeed = () => {};
   let fail: (error: Error) => void = () => {};
   const finished = new Promise<void>((resolve, reject) => {
@@ -34,7 +34,7 @@ function installing(add: (incident: Incident) => Promise<unknown>) {
 }
 
 it('records an incident with the reason of the CCU when an installation fails after its answer', async () => {
-  const incidents: Incident[] = [];
+  const incidents: IncidentRecord[] = [];
   const { install, fail, syncs } = installing(async (incident) => incidents.push(incident));
   await install('home');
   fail(new CcuError('timeout', 'the CCU did not restart'));

@@ -1,6 +1,6 @@
 import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { SystemControl } from '../ports/system.js';
 import type { Time } from '../ports/time.js';
 import { incidentSummary } from '../upkeep/incident-words.js';
@@ -16,7 +16,7 @@ export interface FirmwareInstallDeps {
   /** Store of incidents; undefined where there is no database. */
   readonly incidents: IncidentRecords | undefined;
   readonly time: Pick<Time, 'now'>;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { HubPart, HubRefresh } from '../hub/parts.js';
 import type { ProgramControl, SysvarControl } from '../ports/hub.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { askCcu } from './refusal.js';
@@ -12,7 +12,7 @@ export interface HubControlDeps {
   readonly house: Pick<HouseModel, 'programExecuted' | 'program' | 'sysvar'>;
   readonly publish: (event: ModelEvent) => void;
   readonly time: Pick<Time, 'after'>;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Time for which a caller waits for the result of a write; the reading goes on behind it. */

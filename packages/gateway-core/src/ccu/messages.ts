@@ -3,7 +3,7 @@ import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { HubPart, HubRefresh } from '../hub/parts.js';
 import type { MessageControl, MessageSource, SuppressedMessage } from '../ports/hub.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { inOrder } from '../use-case/steps.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
@@ -15,7 +15,7 @@ export interface MessageControlDeps {
   readonly syncs: HubRefresh;
   readonly house: Pick<HouseModel, 'centralNames' | 'device'>;
   readonly time: Pick<Time, 'after'>;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** An acknowledged alarm puts its variable back. */

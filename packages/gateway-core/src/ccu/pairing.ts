@@ -1,7 +1,7 @@
 import type { HubRefresh } from '../hub/parts.js';
 import type { InstallModeControl } from '../ports/hub.js';
 import type { InboxControl } from '../ports/inbox.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';
@@ -13,7 +13,7 @@ export interface PairingDeps {
   readonly centrals: ConnectedCcus;
   readonly syncs: HubRefresh;
   readonly time: Pick<Time, 'after'>;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Hub } from '@ccu-gateway/ccu-client';
 import type { NameCorrection } from '@ccu-gateway/contract/types';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { inOrder, type Step } from '../use-case/steps.js';
 import { askCcu } from './refusal.js';
 
@@ -18,7 +18,7 @@ export interface Naming {
   corrections(): readonly NameCorrection[];
 }
 
-export function createNaming(hub: Pick<Hub, 'rename'>, log: Log): Naming {
+export function createNaming(hub: Pick<Hub, 'rename'>, log: Logger): Naming {
   const named = new Map<string, NameCorrection>();
   return {
     step: (address, name) => ({

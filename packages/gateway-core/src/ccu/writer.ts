@@ -2,7 +2,7 @@ import type { Ccu, WriteOutcome, WriteRequest } from '@ccu-gateway/ccu-client';
 import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { HouseModel, ModelEvent, PlannedWrite } from '@ccu-gateway/device-model';
 import type { CcuWriter } from '../ports/house.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { GatewayError, NOT_TAKEN_YET } from '../use-case/errors.js';
 import type { ConnectedCcus } from './connected.js';
@@ -13,7 +13,7 @@ export interface CcuWriterDeps {
   readonly house: Pick<HouseModel, 'markPending'>;
   readonly publish: (event: ModelEvent) => void;
   readonly time: Pick<Time, 'after'>;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** A device that sleeps or is out of reach keeps a CCU busy for minutes; no client shall wait that long for an answer. */

@@ -1,7 +1,7 @@
 import type { ModelEvent } from '@ccu-gateway/device-model';
 import type { Finding } from '../health/health.js';
 import type { HistoryStore, HistoryView } from '../ports/history.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { NextTurn, Time } from '../ports/time.js';
 import { every } from '../use-case/every.js';
 import { KEYFRAME_MS, RECORDING_SERIES } from '../use-case/series.js';
@@ -19,7 +19,7 @@ export interface HistoryRecorderDeps {
   readonly nextTurn: NextTurn;
   /** False while the clock is obviously wrong: nothing is recorded then, and above all nothing dropped as too old. */
   readonly clockIsRight: () => boolean;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Records the values of an installation, and returns them. */

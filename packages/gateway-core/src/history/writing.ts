@@ -1,5 +1,5 @@
 import type { HistoryBounds, HistoryStore } from '../ports/history.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { NextTurn } from '../ports/time.js';
 import type { PendingSamples } from './pending.js';
 
@@ -23,7 +23,7 @@ export function createHistoryWriting(deps: {
   readonly now: () => number;
   readonly clockIsRight: () => boolean;
   readonly nextTurn: NextTurn;
-  readonly log: Log;
+  readonly log: Logger;
 }): HistoryWriting {
   const { store, pending, bounds, now, clockIsRight, nextTurn, log } = deps;
   let writing: Promise<void> | undefined;

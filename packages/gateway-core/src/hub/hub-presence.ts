@@ -1,6 +1,6 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import type { HubPart } from './parts.js';
 
@@ -40,7 +40,7 @@ export function createHubPresence(deps: {
   /** There is no logic layer any more. */
   readonly lost: () => void;
   readonly time: Pick<Time, 'after' | 'now'>;
-  readonly log: Log;
+  readonly log: Logger;
 }): HubPresence {
   const { ccu, house, publish, time, log } = deps;
   let away = false;

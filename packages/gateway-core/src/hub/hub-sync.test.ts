@@ -1,11 +1,11 @@
 import type { CcuEvent, CcuEventListener, ConnectionState, InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
 import type { HubFacts, ModelEvent } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { createHubSync, type HubIntervals } from './hub-sync.js';
 import type { HubReader, HubSelection } from './parts.js';
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** A clock that is turned by hand. */
 function handClock() {

@@ -1,6 +1,6 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { createHubPresence } from './hub-presence.js';
 import { createIntroduction, type IntroductionDeps } from './introduction.js';
@@ -29,7 +29,7 @@ export interface HubSyncOptions extends HubSyncSettings {
   /** Milliseconds from the first failed reading of a part to the next, each further pause twice as long. Default 5000. */
   readonly retryMs?: number | undefined;
   readonly time: Time;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Keeps the model of one CCU's logic layer as fresh as polling can. */

@@ -1,5 +1,5 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { createHubSync, type HubSync, type HubSyncOptions } from './hub-sync.js';
 import type { HubFailure } from './part-failures.js';
 import type { HubPart } from './parts.js';
@@ -37,7 +37,7 @@ export function createHubSyncs(
     'house' | 'publish' | 'keepIdentity' | 'settleMs' | 'retryMs' | 'identityWaitMs' | 'time'
   > & {
     /** The log of one CCU. */
-    readonly logOf: (central: string) => Log;
+    readonly logOf: (central: string) => Logger;
   },
 ): HubSyncs {
   const syncs = new Map<string, HubSync>();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { createMemoryDocuments } from '../testing/memory-documents.js';
 import { createIdentities, idsOf } from './identities.js';
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 describe('the identity of a CCU', () => {
   it('is known at the next start, and a later answer without a part of it does not take that away', async () => {

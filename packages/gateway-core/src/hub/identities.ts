@@ -1,6 +1,6 @@
 import type { CentralInformation } from '@ccu-gateway/device-model';
 import type { CentralDocuments } from '../ports/documents.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 
 /** The stored part: the base of ids, and the name of the product for people. The rest is requested again. */
 export type Identity = Pick<CentralInformation, 'serial' | 'model' | 'version'> & {
@@ -28,7 +28,7 @@ const MEMBERS = ['serial', 'model', 'version', 'ids'] as const;
  * const identities = createIdentities(documents, log);
  * await identities.load(['home']);
  */
-export function createIdentities(documents: CentralDocuments | undefined, log: Log): Identities {
+export function createIdentities(documents: CentralDocuments | undefined, log: Logger): Identities {
   const known = new Map<string, Identity>();
   return {
     async load(centrals) {

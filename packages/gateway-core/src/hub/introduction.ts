@@ -1,7 +1,7 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 
 /** The first pause between two requests, its growth factor, and the longest one. */
@@ -34,7 +34,7 @@ export interface IntroductionDeps {
   /** The CCU has answered. True where it has no version to tell, because it has no logic layer. */
   readonly answered: () => boolean;
   readonly time: Pick<Time, 'after'>;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 export function createIntroduction(deps: IntroductionDeps): Introduction {

@@ -60,7 +60,6 @@ export type { HubPart } from '../hub/parts.js';
 export { topicOf } from '../hub/topic.js';
 export type { ArchiveReport, BackupFiles } from '../ports/backup-files.js';
 export type { CentralDocuments } from '../ports/documents.js';
-export type { Log } from '../ports/log.js';
 export type { NextTurn, Time } from '../ports/time.js';
 export type { KeptValue, ValueRecords } from '../ports/values.js';
 export { createCentralLinkKeeper } from '../upkeep/central-links.js';
@@ -75,7 +74,7 @@ export {
 } from '../upkeep/discovery.js';
 export { ccuFindings } from '../upkeep/findings.js';
 export { INCIDENT_SUMMARIES, type IncidentMeaning, incidentMeaning } from '../upkeep/incident-words.js';
-export { connectionIncidentOf, type Incident, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
+export { connectionIncidentOf, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
 export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '../upkeep/kept-values.js';
 export { logLinks } from '../upkeep/link-log.js';
 export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';

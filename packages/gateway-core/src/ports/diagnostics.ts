@@ -121,15 +121,22 @@ export interface RadioTraffic {
   traffic(): Promise<RadioTrafficCount>;
 }
 
-/** A fault in the installation or on the way to it, kept for later. */
-export interface Incident {
-  readonly id: string;
+/** A fault in the installation or on the way to it, as it is recorded. */
+export interface IncidentRecord {
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
-  /** A CCU, or `<central>/<interface>`. */
+  /** Null or empty for a fault without a CCU. */
+  readonly central: string | null;
+  /** A CCU, `<central>/<interface>`, or a part of the gateway. */
   readonly component: string;
   readonly severity: 'info' | 'warning' | 'error';
   readonly summary: string;
+  readonly detail: string | null;
+}
+
+/** A recorded fault, with the meaning of its summary. */
+export interface Incident extends Omit<IncidentRecord, 'central' | 'detail'> {
+  readonly id: string;
   readonly detail?: string;
   /** Change of the connection to an interface; absent for other incidents. */
   readonly kind?: 'connection_lost' | 'connection_restored';

@@ -11,14 +11,6 @@ export interface Clock {
   now(): number;
 }
 
-/** Structured log lines. Fields never carry secrets. */
-export interface Logger {
-  debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
-}
-
 /** Version of this build and its configured capabilities. */
 export interface BuildInfo {
   /** Semver of the daemon. */

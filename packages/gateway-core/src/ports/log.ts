@@ -1,5 +1,5 @@
-/** The logger of one part of a gateway. Fields are redacted before they go anywhere. */
-export interface Log {
+/** The structured log of one part of a gateway. Fields never carry secrets. */
+export interface Logger {
   debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;

@@ -1,7 +1,7 @@
 import type { CcuEvent, ConnectionState, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { CentralLinkable } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { createCentralLinkKeeper } from './central-links.js';
 
 const RF: InterfaceName = 'HmIP-RF';
@@ -29,7 +29,7 @@ function keeping(
   const warned: unknown[] = [];
   const listeners = new Set<(event: CcuEvent) => void>();
   const pauses: (() => void)[] = [];
-  const log: Log = {
+  const log: Logger = {
     debug() {},
     info() {},
     warn: (_text, more) => void warned.push(more?.address),

@@ -1,7 +1,7 @@
 import type { Ccu, CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { CentralLinkControl, CentralLinkKey } from '../ports/device-families.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 
 export interface CentralLinkKeeperOptions {
@@ -11,7 +11,7 @@ export interface CentralLinkKeeperOptions {
   readonly time: Pick<Time, 'after'>;
   /** Pause between two keys: CCUs are small computers, and a new link is radio traffic. */
   readonly gapMs: number;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Links keys with the CCU that would tell it nothing otherwise, while that is wanted. Never takes a link away. */

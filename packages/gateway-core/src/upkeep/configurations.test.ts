@@ -1,10 +1,10 @@
 import type { CcuEvent, ConnectionState, InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
 import type { ConfigurationPlace } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { createConfigurationKeeper } from './configurations.js';
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 const RF: InterfaceName = 'HmIP-RF';
 const place = (address: string, isKnown = false): ConfigurationPlace => ({
   central: 'home',

@@ -1,7 +1,7 @@
 import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
 import type { ConfigurationPlace, HouseModel } from '@ccu-gateway/device-model';
 import type { ParamsetReader } from '../ports/device-families.js';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { createOneByOne } from './one-by-one.js';
 
@@ -13,7 +13,7 @@ export interface ConfigurationKeeperOptions {
   readonly time: Pick<Time, 'after'>;
   /** Pause between two readings: CCUs are small computers. */
   readonly gapMs: number;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Keeps the shown configuration of devices correct, because no event reports it. */

@@ -1,24 +1,13 @@
 import type { Ccu, CcuEvent, ConnectionState } from '@ccu-gateway/ccu-client';
 import type { IncidentCode } from '@ccu-gateway/contract/types';
-import type { Log } from '../ports/log.js';
+import type { IncidentRecord } from '../ports/diagnostics.js';
+import type { Logger } from '../ports/log.js';
 import { firstOf } from '../use-case/words.js';
 import { incidentSummary } from './incident-words.js';
 
-/** Something that went wrong with a CCU, or is well again, in words for people. */
-export interface Incident {
-  /** Milliseconds since the Unix epoch. */
-  readonly at: number;
-  readonly central: string;
-  /** `<central>/<interface>` */
-  readonly component: string;
-  readonly severity: 'info' | 'warning';
-  readonly summary: string;
-  readonly detail: string | null;
-}
-
 /** Storage of incidents. */
 export interface IncidentRecords {
-  add(incident: Incident): Promise<unknown>;
+  add(incident: IncidentRecord): Promise<unknown>;
 }
 
 /** States that a healthy link can change to. */
@@ -51,9 +40,9 @@ type RolledBack = Extract<CcuEvent, { type: 'write_rolled_back' }>;
  * @example
  * const stop = recordIncidents(ccu, store, log);
  */
-export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentRecords, log: Log): () => void {
+export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentRecords, log: Logger): () => void {
   // A store that throws instead of rejecting is caught too: the events of a CCU go on.
-  const add = (incident: Incident) => {
+  const add = (incident: IncidentRecord) => {
     const adding = async () => await store.add(incident);
     adding().catch((error: unknown) => log.warn('an incident could not be written down', { error }));
   };
@@ -73,7 +62,7 @@ function refusedDescriptions({
   central,
   interfaceName,
   refused,
-}: Extract<CcuEvent, { type: 'descriptions_refused' }>): Incident {
+}: Extract<CcuEvent, { type: 'descriptions_refused' }>): IncidentRecord {
   return {
     at,
     central,
@@ -85,11 +74,13 @@ function refusedDescriptions({
 }
 
 /** Reports the break of a healthy link, and its recovery. */
-function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'link_state' }>) => Incident | undefined {
+function createLinkWatch(
+  central: string,
+): (event: Extract<CcuEvent, { type: 'link_state' }>) => IncidentRecord | undefined {
   const well = new Set<string>();
   const broken = new Set<string>();
   return ({ at, status: { interfaceName, state, note } }) => {
-    const incident = (severity: 'warning' | 'info', code: IncidentCode): Incident => ({
+    const incident = (severity: 'warning' | 'info', code: IncidentCode): IncidentRecord => ({
       at,
       central,
       component: `${central}/${interfaceName}`,
@@ -109,7 +100,10 @@ function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'li
 }
 
 /** A device may wake hours after its configuration was written; lost parameters of one are recorded together. */
-function createLostConfigurations(central: string, add: (incident: Incident) => void): (event: RolledBack) => void {
+function createLostConfigurations(
+  central: string,
+  add: (incident: IncidentRecord) => void,
+): (event: RolledBack) => void {
   const lost = new Map<string, { readonly first: RolledBack; readonly parameters: string[] }>();
 
   function write(): void {

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CcuEvent, DeviceDescription, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { KnownValue } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { KeptValue } from '../ports/values.js';
 import { createValueKeeper } from './kept-values.js';
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 const RF: InterfaceName = 'HmIP-RF';
 const about = { central: 'home', interfaceName: RF, at: 0 };
 const described = (...addresses: readonly string[]): CcuEvent => ({

@@ -1,6 +1,6 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { NextTurn, Time } from '../ports/time.js';
 import type { ValueRecords } from '../ports/values.js';
 import { every } from '../use-case/every.js';
@@ -16,7 +16,7 @@ export interface ValueKeeperOptions {
   readonly nextTurn: NextTurn;
   /** Milliseconds between two writes of changed values; one second at least. */
   readonly flushMs: number;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Keeps the values of one CCU over a restart. */

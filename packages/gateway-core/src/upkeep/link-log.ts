@@ -1,5 +1,5 @@
 import type { Ccu, ConnectionState } from '@ccu-gateway/ccu-client';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { type ConfiguredCcu, remedyOf } from './remedy.js';
 
 /** States that a person should hear of; the others are steps on the way up or down. */
@@ -12,7 +12,7 @@ const TROUBLED: ReadonlySet<ConnectionState> = new Set(['disconnected', 'booting
  * @example
  * const stop = logLinks(ccu, { name: 'home', host: '192.0.2.1', username: '', settingNamed }, log);
  */
-export function logLinks(ccu: Pick<Ccu, 'on'>, central: ConfiguredCcu, log: Log): () => void {
+export function logLinks(ccu: Pick<Ccu, 'on'>, central: ConfiguredCcu, log: Logger): () => void {
   return ccu.on((event) => {
     if (event.type !== 'link_state') return;
     const { interfaceName, state, note, cause } = event.status;

@@ -1,10 +1,10 @@
 import type { CcuEvent, ConnectionState, InterfaceName, Link } from '@ccu-gateway/ccu-client';
 import type { ConfigurationPlace, LinksRead, ModelEvent } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import { createLinkKeeper } from './links.js';
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 const RF: InterfaceName = 'HmIP-RF';
 const about = { central: 'home', interfaceName: RF, at: 0 };
 const place = (address: string, isKnown = false): ConfigurationPlace => ({ ...about, address, isKnown });

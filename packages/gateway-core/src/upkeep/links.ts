@@ -1,6 +1,6 @@
 import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
 import type { ConfigurationPlace, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import type { Log } from '../ports/log.js';
+import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { createOneByOne } from './one-by-one.js';
 
@@ -11,7 +11,7 @@ export interface LinkKeeperOptions {
   readonly time: Pick<Time, 'after' | 'now'>;
   /** Pause between two readings: CCUs are small computers. */
   readonly gapMs: number;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Keeps the known links of shown items correct, such as the actors of a thermostat. */

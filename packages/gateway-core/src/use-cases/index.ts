@@ -49,6 +49,7 @@ export type * from '../ports/hub.js';
 export type * from '../ports/icons.js';
 export type * from '../ports/inbox.js';
 export type * from '../ports/labels.js';
+export type * from '../ports/log.js';
 export type * from '../ports/matter.js';
 export type * from '../ports/mqtt.js';
 export type * from '../ports/own-backups.js';
