@@ -1,5 +1,4 @@
-export type { AuditEntry } from './audit/entry.js';
-export type { AuditFilter } from './audit/rows.js';
+export type { AuditEntry, AuditQuery, IncidentRecord } from '@ccu-gateway/gateway-core/use-cases';
 export type { AuditStore } from './audit/store.js';
 export { checkCopy, copyData, type DataCopy } from './backup/copy-data.js';
 export { DATA_FILES } from './backup/data-files.js';
@@ -26,17 +25,16 @@ export type {
 export type { EventLog, EventLogLimits } from './events/event-log.js';
 export type { EventNumbers } from './events/event-numbers.js';
 export { type EventStore, type EventStoreOptions, openEventStore } from './events/open-events.js';
-export type { HistoryBounds, HistorySample, HistoryStore } from './history/model.js';
 export { type HistoryFile, type HistoryFileOptions, openHistoryFile } from './history/open-history.js';
 export type { DescriptionStore } from './house/descriptions.js';
-export type { Incident, IncidentQuery, IncidentStore } from './house/incidents.js';
+export type { IncidentQuery, IncidentStore, StoredIncident } from './house/incidents.js';
 export { readSettings, type StoredSettings } from './house/read-settings.js';
 export type {
   CentralStore,
   FactStore,
-  PreferenceStore,
   SectionStore,
   StoredCentral,
+  StoredPreferences,
   UnignoreEntry,
   UnignoreStore,
 } from './house/settings.js';

@@ -2,7 +2,7 @@ import type { AuthStores, ExclusiveStores } from '@ccu-gateway/auth-core';
 import type { AuditStore } from './audit/store.js';
 import type { StorageError } from './database/errors.js';
 import type { IncidentStore } from './house/incidents.js';
-import type { CentralStore, FactStore, PreferenceStore, SectionStore, UnignoreStore } from './house/settings.js';
+import type { CentralStore, FactStore, SectionStore, StoredPreferences, UnignoreStore } from './house/settings.js';
 
 /** Stores that one piece of exclusive work reads and writes. */
 export interface ExclusiveSharedStores {
@@ -17,7 +17,7 @@ export interface SharedStores {
   readonly audit: AuditStore;
   readonly sections: SectionStore;
   readonly centrals: CentralStore;
-  readonly preferences: PreferenceStore;
+  readonly preferences: StoredPreferences;
   readonly unignore: UnignoreStore;
   readonly incidents: IncidentStore;
   /** Notes for all programs that share it. */

@@ -1,10 +1,10 @@
 import { noStorage } from '@ccu-gateway/gateway-core/parts';
-import type { PreferenceStore as PreferencePort } from '@ccu-gateway/gateway-core/use-cases';
-import type { PreferenceStore } from '@ccu-gateway/storage';
+import type { PreferenceStore } from '@ccu-gateway/gateway-core/use-cases';
+import type { StoredPreferences } from '@ccu-gateway/storage';
 import { askStorage } from '../storage/storage-refusal.js';
 
-export function createPreferences(store: PreferenceStore | undefined): PreferencePort {
-  const open = (): PreferenceStore => {
+export function createPreferences(store: StoredPreferences | undefined): PreferenceStore {
+  const open = (): StoredPreferences => {
     if (store === undefined) throw noStorage();
     return store;
   };

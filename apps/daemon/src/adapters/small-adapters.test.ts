@@ -6,7 +6,7 @@ import {
   createMemoryStateStore,
 } from '@ccu-gateway/ccu-client';
 import { recordIncidents } from '@ccu-gateway/gateway-core/parts';
-import { type Incident, type IncidentStore, StorageError } from '@ccu-gateway/storage';
+import { type IncidentRecord, type IncidentStore, StorageError } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
 import { documentsIn, flagsKey, identityKey } from '../storage/documents.js';
@@ -81,7 +81,7 @@ describe('documents of CCUs', () => {
 
 describe('incidents', () => {
   it('are written down when a link breaks and is well again, when a device lost its configuration, and when the CCU refuses descriptions', async () => {
-    const kept: Omit<Incident, 'id'>[] = [];
+    const kept: IncidentRecord[] = [];
     const store: IncidentStore = {
       add: async (incident) => void kept.push(incident),
       query: async ({ limit }) => kept.map((each, id) => ({ ...each, id })).slice(0, limit),

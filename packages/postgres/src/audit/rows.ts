@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilter } from '@ccu-gateway/storage';
+import type { AuditEntry, AuditQuery } from '@ccu-gateway/storage';
 import {
   KIND_BOUNDS,
   type KindBounds,
@@ -22,7 +22,7 @@ export interface AuditBatch {
 export interface AuditRows {
   /** Writing the same batch again writes nothing: a batch without an answer may have been written. */
   write(batch: AuditBatch, now: number): Promise<void>;
-  search(filter: AuditFilter): Promise<readonly AuditEntry[]>;
+  search(filter: AuditQuery): Promise<readonly AuditEntry[]>;
 }
 
 const TRIM_AFTER = 1_000;
@@ -116,7 +116,7 @@ async function trim(
 
 type Row = { readonly id: number; readonly entry: string; readonly count: number | null };
 
-async function search(queries: Queries, filter: AuditFilter): Promise<readonly AuditEntry[]> {
+async function search(queries: Queries, filter: AuditQuery): Promise<readonly AuditEntry[]> {
   const { device, op, since, until, limit, offset } = filter;
   const slice = (columns: string, table: string, ofDevice: string) =>
     `SELECT ${columns} FROM ${table} WHERE ($1::bigint IS NULL OR at >= $1) AND ($2::bigint IS NULL OR at < $2)

@@ -1,4 +1,4 @@
-import type { Incident, IncidentStore } from '@ccu-gateway/storage';
+import type { IncidentStore, StoredIncident } from '@ccu-gateway/storage';
 import type { Session } from '../database/session.js';
 
 const KEEP = 5_000;
@@ -17,7 +17,7 @@ export function createIncidentStore(session: Session): IncidentStore {
         );
       }),
     query: ({ central, since, until, limit }) =>
-      session.rows<Incident>(
+      session.rows<StoredIncident>(
         `SELECT id, at, central, component, severity, summary, detail FROM incidents
          WHERE ($1::text IS NULL OR central = $1) AND ($2::bigint IS NULL OR at >= $2)
            AND ($3::bigint IS NULL OR at < $3) ORDER BY id DESC LIMIT $4`,

@@ -1,10 +1,10 @@
 import type {
   CentralStore,
   FactStore,
-  PreferenceStore,
   SectionStore,
   StorageClock,
   StoredCentral,
+  StoredPreferences,
   UnignoreEntry,
   UnignoreStore,
 } from '@ccu-gateway/storage';
@@ -99,7 +99,7 @@ async function removeCentral(queries: Queries, name: string): Promise<boolean> {
   return (await queries.count('DELETE FROM centrals WHERE lower(name) = lower($1 COLLATE "C")', [name])) === 1;
 }
 
-export function createPreferenceStore(session: Session): PreferenceStore {
+export function createPreferenceStore(session: Session): StoredPreferences {
   return {
     get: (principalKey, key) =>
       documentOf(session, 'SELECT value FROM preferences WHERE principal_key = $1 AND key = $2', [principalKey, key]),

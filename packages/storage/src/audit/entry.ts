@@ -1,31 +1,4 @@
-/** One line of the history. Times are milliseconds since the Unix epoch; texts are the writer's, escape them where shown. */
-export interface AuditEntry {
-  /** Given by the log. */
-  readonly id?: number;
-  readonly at: number;
-  /** Stable tag such as `data_point_write` or `token.create`. */
-  readonly action: string;
-  readonly central?: string;
-  readonly user?: string;
-  readonly scheme?: string;
-  readonly outcome?: string;
-  readonly peer?: string;
-  /** The caller's address where a trusted proxy reported another one than the peer's. */
-  readonly client?: string;
-  /** First 12 digits of the fingerprint of the API token that was used. */
-  readonly tokenFingerprint?: string;
-  /** Id and name of the user that a trusted ingress proxy forwarded; `user` is `ha-ingress` then. */
-  readonly viaUser?: string;
-  readonly viaUserName?: string;
-  readonly requestId?: string;
-  readonly deviceAddress?: string;
-  readonly channelNo?: number;
-  readonly paramset?: string;
-  readonly peerAddress?: string;
-  readonly parameter?: string;
-  readonly note?: string;
-  readonly changes?: readonly { readonly parameter: string; readonly before?: unknown; readonly after?: unknown }[];
-}
+import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
 
 /**
  * Kind of an entry. Each kind has bounds of its own, so that frequent entries of many callers cannot displace rare ones

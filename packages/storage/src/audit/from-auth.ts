@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@ccu-gateway/auth-core';
-import type { AuditEntry } from './entry.js';
+import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
 
 /**
  * An audit entry from a record of access control.

@@ -1,4 +1,4 @@
-import type { AuditEntry } from './entry.js';
+import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
 
 /** Refused requests of one source, one minute and one reason. */
 export interface RefusalGroup {

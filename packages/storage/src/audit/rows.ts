@@ -1,26 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AuditEntry, AuditQuery } from '@ccu-gateway/gateway-core/use-cases';
 import type { Connection } from '../database/sqlite.js';
-import { type AuditEntry, KIND_BOUNDS, type KindBounds, kindOf, REFUSAL_BOUNDS } from './entry.js';
+import { KIND_BOUNDS, type KindBounds, kindOf, REFUSAL_BOUNDS } from './entry.js';
 import { mergeRefusals, type RefusalGroup, shownRefusal } from './refusals.js';
-
-/** Selection of entries of the audit log. Times are milliseconds since the Unix epoch. */
-export interface AuditFilter {
-  /** Prefix of the device address, any case. */
-  readonly device?: string;
-  /** Part of the action, any case. */
-  readonly op?: string;
-  /** Inclusive. */
-  readonly since?: number;
-  /** Exclusive. */
-  readonly until?: number;
-  readonly limit: number;
-  readonly offset: number;
-}
 
 export interface AuditRows {
   /** All of it in one transaction. */
   write(entries: readonly AuditEntry[], refusals: readonly RefusalGroup[], now: number): void;
-  search(filter: AuditFilter): Promise<readonly AuditEntry[]>;
+  search(filter: AuditQuery): Promise<readonly AuditEntry[]>;
 }
 
 const ROWS_PER_TURN = 500;

@@ -1,11 +1,12 @@
 import type { AuditRecord, AuditSink } from '@ccu-gateway/auth-core';
+import type { AuditEntry, AuditQuery } from '@ccu-gateway/gateway-core/use-cases';
 import { toStorageError } from '../database/errors.js';
 import type { StorageClock, StorageLogger } from '../database/ports.js';
 import type { Connection } from '../database/sqlite.js';
-import { type AuditEntry, isRefusal, kindOf } from './entry.js';
+import { isRefusal, kindOf } from './entry.js';
 import { fromAuth } from './from-auth.js';
 import { createRefusalGatherer } from './refusals.js';
-import { type AuditFilter, createAuditRows } from './rows.js';
+import { createAuditRows } from './rows.js';
 
 /**
  * The audit log. It keeps at most 50 000 entries of administration for three years, 150 000 of operation and 20 000
@@ -20,7 +21,7 @@ export interface AuditStore {
   /** The same log as access control writes to it. */
   readonly sink: AuditSink;
   /** Newest first, with everything recorded before the call. @throws StorageError */
-  query(query: AuditFilter): Promise<readonly AuditEntry[]>;
+  query(query: AuditQuery): Promise<readonly AuditEntry[]>;
 }
 
 const FLUSH_MS = 250;

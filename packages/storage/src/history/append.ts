@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { HistorySample, HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
 import { toStorageError } from '../database/errors.js';
 import type { Connection } from '../database/sqlite.js';
 import { packSamples } from './block.js';
-import type { HistorySample, HistoryStore } from './model.js';
 import type { SeriesNumbers } from './series.js';
 
 /**

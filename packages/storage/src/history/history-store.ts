@@ -1,9 +1,9 @@
+import type { HistoryBounds, HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
 import { guarded } from '../database/connection.js';
 import type { StorageLogger } from '../database/ports.js';
 import type { Connection } from '../database/sqlite.js';
 import { createHistoryAppend } from './append.js';
 import { MAX_SPAN_MS } from './block.js';
-import type { HistoryBounds, HistoryStore } from './model.js';
 import { createHistoryReader } from './reader.js';
 import { createSeriesNumbers } from './series.js';
 

@@ -1,3 +1,4 @@
+import type { HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
 import { startCheckpoints } from '../checkpoint/checkpoints.js';
 import { createCondition } from '../database/condition.js';
 import { connect, waitForOthers } from '../database/connection.js';
@@ -9,7 +10,6 @@ import { type StorageClock, type StorageLogger, silentLogger, systemClock } from
 import { openSideFile } from '../database/side-file.js';
 import type { SqliteDriver } from '../database/sqlite.js';
 import { createHistoryStore } from './history-store.js';
-import type { HistoryStore } from './model.js';
 
 /** Path of the history of values. Durations are milliseconds. */
 export interface HistoryFileOptions {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { HistorySample, HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
 import { toStorageError } from '../database/errors.js';
 import type { StorageLogger } from '../database/ports.js';
 import type { Connection } from '../database/sqlite.js';
 import { MAX_SPAN_MS, readBlock } from './block.js';
-import type { HistorySample, HistoryStore } from './model.js';
 import type { SeriesNumbers } from './series.js';
 
 interface BlockRow {

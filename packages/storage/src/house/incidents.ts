@@ -1,18 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { IncidentRecord } from '@ccu-gateway/gateway-core/use-cases';
 import { guarded } from '../database/connection.js';
 import type { Write } from '../database/line.js';
 import type { Connection } from '../database/sqlite.js';
 
-/** A fault in the installation or on the way to it. */
-export interface Incident {
+/** An incident in the database. */
+export interface StoredIncident extends IncidentRecord {
   readonly id: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly central: string | null;
-  readonly component: string;
-  readonly severity: 'info' | 'warning' | 'error';
-  readonly summary: string;
-  readonly detail: string | null;
 }
 
 /** Selection of incidents. Times are milliseconds since the Unix epoch. */
@@ -28,9 +22,9 @@ export interface IncidentQuery {
 
 /** The newest 5 000 incidents; an older one is dropped when another one is added. */
 export interface IncidentStore {
-  add(incident: Omit<Incident, 'id'>): Promise<void>;
+  add(incident: IncidentRecord): Promise<void>;
   /** Newest first. */
-  query(query: IncidentQuery): Promise<readonly Incident[]>;
+  query(query: IncidentQuery): Promise<readonly StoredIncident[]>;
   clear(): Promise<void>;
 }
 
@@ -43,13 +37,13 @@ export function createIncidentStore(db: Connection, write: Write): IncidentStore
      VALUES (@at, @central, @component, @severity, @summary, @detail)`,
   );
   const trim = db.prepare<[number]>('DELETE FROM incidents WHERE id <= (SELECT max(id) FROM incidents) - ?');
-  const select = db.prepare<[Record<string, string | number | null>], Incident>(
+  const select = db.prepare<[Record<string, string | number | null>], StoredIncident>(
     `SELECT * FROM incidents WHERE id < @before AND (@central IS NULL OR central = @central)
        AND (@since IS NULL OR at >= @since) AND (@until IS NULL OR at < @until) ORDER BY id DESC LIMIT @limit`,
   );
   const read = guarded((wanted: Record<string, string | number | null>) => select.all(wanted));
   const clear = db.prepare('DELETE FROM incidents');
-  const add = db.transaction((incident: Omit<Incident, 'id'>) => {
+  const add = db.transaction((incident: IncidentRecord) => {
     insert.run(incident);
     trim.run(KEEP);
   });
@@ -57,7 +51,7 @@ export function createIncidentStore(db: Connection, write: Write): IncidentStore
     add: write((incident) => add.immediate(incident)),
     async query({ central, since, until, limit }) {
       const filter = { central: central ?? null, since: since ?? null, until: until ?? null };
-      const found: Incident[] = [];
+      const found: StoredIncident[] = [];
       const wanted = Math.min(limit, KEEP);
       let before = Number.MAX_SAFE_INTEGER;
       while (found.length < wanted) {

@@ -1,4 +1,5 @@
 import type { StateStore } from '@ccu-gateway/ccu-client';
+import type { PreferenceLimits, PreferenceStore } from '@ccu-gateway/gateway-core/use-cases';
 import { asking } from '../database/asking.js';
 import { guarded } from '../database/connection.js';
 import { StorageError } from '../database/errors.js';
@@ -89,20 +90,8 @@ export function centralWrites(kept: readonly StoredCentral[], next: readonly New
  */
 export const nameTwice = () => new StorageError('storage_failed', 'two CCUs cannot have one name');
 
-/** Of one principal. */
-export interface PreferenceLimits {
-  readonly keys: number;
-  /** Of all keys and values together, in UTF-8. */
-  readonly bytes: number;
-}
-
-/** Small documents of one principal, for user interfaces. */
-export interface PreferenceStore {
-  /** Undefined when unset. */
-  get(principalKey: string, key: string): Promise<unknown>;
-  /** False when the principal would have more than these limits allow; nothing is changed then. */
-  put(principalKey: string, key: string, value: unknown, limits: PreferenceLimits): Promise<boolean>;
-  delete(principalKey: string, key: string): Promise<void>;
+/** Small documents of each principal. Rejects with a `StorageError`. */
+export interface StoredPreferences extends PreferenceStore {
   /** All of a principal that was deleted. */
   deleteAll(principalKey: string): Promise<void>;
 }
@@ -199,7 +188,7 @@ export function createCentralStore(db: Connection, write: Write, clock: StorageC
   };
 }
 
-export function createPreferenceStore(db: Connection, write: Write): PreferenceStore {
+export function createPreferenceStore(db: Connection, write: Write): StoredPreferences {
   const get = db
     .prepare<[string, string], string>('SELECT value FROM preferences WHERE principal_key = ? AND key = ?')
     .pluck();
