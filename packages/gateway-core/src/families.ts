@@ -1,48 +1,39 @@
-import type { Role } from '@ccu-gateway/auth-core';
 import type { ChannelScope } from '@ccu-gateway/device-model';
-import * as backups from './families/backups.js';
-import * as centralLinks from './families/central-links.js';
-import * as centrals from './families/centrals.js';
+import { backupsUseCases } from './families/backups.js';
+import { centralLinksUseCases } from './families/central-links.js';
+import { centralsUseCases } from './families/centrals.js';
 import * as changes from './families/change-history.js';
 import { changeFlags } from './families/channel-flags.js';
-import * as config from './families/config.js';
-import * as custom from './families/custom-data-points.js';
+import { configUseCases } from './families/config.js';
+import { customDataPointsUseCases } from './families/custom-data-points.js';
 import * as admin from './families/device-admin.js';
 import * as devices from './families/devices.js';
 import * as diagnostics from './families/diagnostics.js';
 import { runDoctor } from './families/doctor.js';
 import { readDeviceFormSchema, readFormSchema } from './families/form-schema.js';
 import { readGateways } from './families/gateways.js';
-import * as groups from './families/groups.js';
+import { groupsUseCases } from './families/groups.js';
 import { healthReport } from './families/health.js';
 import { readHistory } from './families/history.js';
 import { hubDataPoints, hubInterfaces, hubMetrics, hubReadiness, hubUnread, hubUpdates } from './families/hub.js';
-import * as inbox from './families/inbox.js';
-import * as installMode from './families/install-mode.js';
+import { inboxUseCases } from './families/inbox.js';
+import { installModeUseCases } from './families/install-mode.js';
 import * as profiles from './families/link-profiles.js';
 import * as links from './families/links.js';
-import * as matter from './families/matter.js';
-import * as messages from './families/messages.js';
+import { matterUseCases } from './families/matter.js';
+import { messagesUseCases } from './families/messages.js';
 import { mqttStatusOf, previewMqttDevice } from './families/mqtt.js';
-import * as ownBackups from './families/own-backups.js';
+import { ownBackupsUseCases } from './families/own-backups.js';
 import * as paramsets from './families/paramsets.js';
-import * as programs from './families/programs.js';
+import { programsUseCases } from './families/programs.js';
 import { readRadioTraffic } from './families/radio-traffic.js';
-import * as schedules from './families/schedules.js';
+import { schedulesUseCases } from './families/schedules.js';
 import { takeSnapshot } from './families/snapshot.js';
-import * as system from './families/system.js';
-import * as sysvars from './families/sysvars.js';
+import { systemUseCases } from './families/system.js';
+import { sysvarsUseCases } from './families/sysvars.js';
 import { testWebhook, webhooksStatusOf } from './families/webhooks.js';
 import type { HealthSource, House } from './ports/house.js';
-import { type UseCase, useCase } from './use-case/use-case.js';
-
-/** A use case that changes nothing and needs nothing of its caller but the role. */
-function reading<Ports, Args extends readonly unknown[], Result>(
-  role: Role,
-  read: (ports: Ports, ...args: Args) => Result,
-): UseCase<Ports, Args, Result> {
-  return useCase(role, (ports, _caller, ...args) => read(ports, ...args));
-}
+import { reading } from './use-case/use-case.js';
 
 interface OfHouse {
   readonly house: House;
@@ -72,10 +63,7 @@ export const FAMILIES = {
     updateFirmware: admin.updateFirmware,
     delete: admin.deleteDevice,
   },
-  customDataPoints: {
-    list: reading('viewer', custom.listCustomDataPoints),
-    operate: custom.operate,
-  },
+  customDataPoints: customDataPointsUseCases,
   paramsets: {
     read: reading('viewer', paramsets.readParamset),
     readLink: reading('viewer', paramsets.readLinkParamset),
@@ -87,15 +75,7 @@ export const FAMILIES = {
     form: reading('viewer', readFormSchema),
     deviceForm: reading('viewer', readDeviceFormSchema),
   },
-  schedules: {
-    read: reading('viewer', schedules.readSchedule),
-    readWeekProfile: reading('viewer', schedules.readWeekProfile),
-    write: schedules.writeSchedule,
-    copy: schedules.copySchedule,
-    copyProfile: schedules.copyProfile,
-    activateProfile: schedules.activateProfile,
-    setChannelLock: schedules.setChannelLock,
-  },
+  schedules: schedulesUseCases,
   links: {
     list: reading('viewer', links.listAllLinks),
     ofDevice: reading('viewer', links.listDeviceLinks),
@@ -107,37 +87,10 @@ export const FAMILIES = {
     profiles: reading('viewer', profiles.listLinkProfiles),
     applyProfile: profiles.applyLinkProfile,
   },
-  centralLinks: {
-    read: reading('viewer', centralLinks.readCentralLinks),
-    create: centralLinks.createCentralLinks,
-    remove: centralLinks.removeCentralLinks,
-  },
-  programs: {
-    list: reading('viewer', programs.listPrograms),
-    get: reading('viewer', programs.getProgram),
-    execute: programs.executeProgram,
-    setActive: programs.setProgramActive,
-    delete: programs.deleteProgram,
-  },
-  sysvars: {
-    list: reading('viewer', sysvars.listSysvars),
-    get: reading('viewer', sysvars.getSysvar),
-    set: sysvars.setSysvar,
-    create: sysvars.createSysvar,
-    change: sysvars.changeSysvar,
-    delete: sysvars.deleteSysvar,
-    usage: reading('viewer', sysvars.sysvarUsage),
-    fetch: reading('operator', sysvars.fetchSysvars),
-  },
-  messages: {
-    alarms: reading('viewer', messages.listAlarmMessages),
-    service: reading('viewer', messages.listServiceMessages),
-    suppressed: reading('operator', messages.listSuppressed),
-    acknowledge: messages.acknowledgeMessage,
-    acknowledgeAll: messages.acknowledgeAll,
-    disable: messages.disableServiceMessage,
-    unsuppress: messages.unsuppress,
-  },
+  centralLinks: centralLinksUseCases,
+  programs: programsUseCases,
+  sysvars: sysvarsUseCases,
+  messages: messagesUseCases,
   hub: {
     dataPoints: reading('viewer', hubDataPoints),
     metrics: reading('viewer', hubMetrics),
@@ -146,56 +99,13 @@ export const FAMILIES = {
     interfaces: reading('viewer', hubInterfaces),
     unread: reading('viewer', hubUnread),
   },
-  groups: {
-    list: reading('viewer', groups.listGroups),
-    create: groups.createGroup,
-    rename: groups.renameGroup,
-    delete: groups.deleteGroup,
-  },
-  inbox: {
-    list: reading('viewer', inbox.listInbox),
-    accept: inbox.acceptDevice,
-  },
-  installMode: {
-    list: reading('viewer', installMode.listInstallModes),
-    set: installMode.setInstallMode,
-    pair: installMode.pairDevice,
-    search: installMode.searchDevices,
-  },
-  backups: {
-    start: backups.startBackup,
-    upload: backups.uploadBackup,
-    download: backups.downloadBackup,
-    delete: backups.deleteBackup,
-    restore: backups.restoreBackup,
-  },
-  ownBackups: {
-    list: ownBackups.listOwnBackups,
-    status: ownBackups.ownBackupsStatus,
-    start: ownBackups.startOwnBackup,
-    download: ownBackups.downloadOwnBackup,
-    upload: ownBackups.uploadOwnBackup,
-    verify: ownBackups.verifyOwnBackup,
-    delete: ownBackups.deleteOwnBackup,
-    restore: ownBackups.restoreOwnBackup,
-  },
-  centrals: {
-    create: centrals.createCentral,
-    replace: centrals.replaceCentral,
-    delete: centrals.deleteCentral,
-    probe: centrals.probeCentral,
-    takeFile: centrals.takeCentralsFile,
-    writeFile: centrals.writeCentralsFile,
-    discovered: reading('admin', centrals.listDiscovered),
-    ignore: centrals.ignoreDiscovered,
-    unignore: centrals.unignoreDiscovered,
-  },
-  config: {
-    summary: config.configSummary,
-    saveSection: config.saveSection,
-    resetSection: config.resetSection,
-    resetField: config.resetField,
-  },
+  groups: groupsUseCases,
+  inbox: inboxUseCases,
+  installMode: installModeUseCases,
+  backups: backupsUseCases,
+  ownBackups: ownBackupsUseCases,
+  centrals: centralsUseCases,
+  config: configUseCases,
   diagnostics: {
     health: reading('viewer', ({ health }: { readonly health: HealthSource }) => healthReport(health)),
     dump: reading('admin', diagnostics.diagnosticsDump),
@@ -221,21 +131,6 @@ export const FAMILIES = {
   history: {
     read: reading('viewer', readHistory),
   },
-  matter: {
-    status: matter.matterStatusOf,
-    fabrics: matter.listMatterFabrics,
-    removeFabric: matter.removeMatterFabric,
-    setupPayload: matter.readMatterSetupPayload,
-    openWindow: matter.openMatterWindow,
-    closeWindow: matter.closeMatterWindow,
-    exposable: matter.listMatterExposable,
-    expose: matter.setMatterExposable,
-    exposeAll: matter.setMatterExposables,
-  },
-  system: {
-    reboot: system.rebootCcu,
-    installUpdate: system.installUpdate,
-    restart: system.restartGateway,
-    testLoop: system.testLoop,
-  },
+  matter: matterUseCases,
+  system: systemUseCases,
 } as const;

@@ -167,3 +167,12 @@ export function backupStatusOf({ startedAt, finishedAt, central, ...status }: Ba
     finished_at: finishedAt === undefined ? undefined : toTimestamp(finishedAt),
   };
 }
+
+/** Use cases of the family `backups`, by their names for a caller of the core. */
+export const backupsUseCases = {
+  start: startBackup,
+  upload: uploadBackup,
+  download: downloadBackup,
+  delete: deleteBackup,
+  restore: restoreBackup,
+} as const;

@@ -4,7 +4,7 @@ import type { Caller } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 
 /** Ports of the use case that reads central links. */
 export interface CentralLinkReading {
@@ -153,3 +153,10 @@ function planned(plan: PlannedCentralLinks): CentralLinkable {
 function keysOf({ central, interfaceName, channels }: CentralLinkable): readonly CentralLinkKey[] {
   return channels.map(({ number: _, ...key }) => ({ ...key, central, interfaceName }));
 }
+
+/** Use cases of the family `centralLinks`, by their names for a caller of the core. */
+export const centralLinksUseCases = {
+  read: reading('viewer', readCentralLinks),
+  create: createCentralLinks,
+  remove: removeCentralLinks,
+} as const;

@@ -11,7 +11,7 @@ import type {
 import { type Caller, principalOf } from '../use-case/caller.js';
 import { GatewayError, invalid, notFound } from '../use-case/errors.js';
 import { makeChange, type Recording, recordChange } from '../use-case/record.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases about centrals. */
 export interface CentralWriting extends Recording {
@@ -221,3 +221,16 @@ function checkSettings({ interfaces, password_plain: plain, password_env: env, v
     throw invalid([{ field: 'password_env', reason: 'cannot go with password_plain' }]);
   }
 }
+
+/** Use cases of the family `centrals`, by their names for a caller of the core. */
+export const centralsUseCases = {
+  create: createCentral,
+  replace: replaceCentral,
+  delete: deleteCentral,
+  probe: probeCentral,
+  takeFile: takeCentralsFile,
+  writeFile: writeCentralsFile,
+  discovered: reading('admin', listDiscovered),
+  ignore: ignoreDiscovered,
+  unignore: unignoreDiscovered,
+} as const;

@@ -144,3 +144,11 @@ function numberAt(value: unknown, path: string): number | undefined {
   const found = at(value, path);
   return typeof found === 'number' ? found : undefined;
 }
+
+/** Use cases of the family `config`, by their names for a caller of the core. */
+export const configUseCases = {
+  summary: configSummary,
+  saveSection: saveSection,
+  resetSection: resetSection,
+  resetField: resetField,
+} as const;

@@ -6,7 +6,7 @@ import type { Caller } from '../use-case/caller.js';
 import { makeChange, type Recording } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { inOrder } from '../use-case/steps.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases that operate custom data points. */
 export interface Operating extends Recording {
@@ -86,3 +86,9 @@ function writtenBy(write: PlannedWrite): string {
     ? `${write.channelAddress} ${write.parameter}`
     : `${write.address} ${Object.keys(write.values).join(' ')}`;
 }
+
+/** Use cases of the family `customDataPoints`, by their names for a caller of the core. */
+export const customDataPointsUseCases = {
+  list: reading('viewer', listCustomDataPoints),
+  operate: operate,
+} as const;

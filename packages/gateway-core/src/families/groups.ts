@@ -7,7 +7,7 @@ import { chooseCentral, knownScope } from '../use-case/choose.js';
 import { GatewayError, notFound } from '../use-case/errors.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { refuseUnread } from '../use-case/unread.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 
 /** Ports of the use case that lists rooms and functions. */
 export interface GroupReading {
@@ -133,3 +133,11 @@ function refuseTaken(ports: GroupReading, kind: GroupKind, central: string, want
   if (!listGroups(ports, kind, { central }).some(({ name }) => name === wanted)) return;
   throw new GatewayError('conflict', `${wanted} exists already`, { reason: 'name_taken' });
 }
+
+/** Use cases of the family `groups`, by their names for a caller of the core. */
+export const groupsUseCases = {
+  list: reading('viewer', listGroups),
+  create: createGroup,
+  rename: renameGroup,
+  delete: deleteGroup,
+} as const;

@@ -9,7 +9,7 @@ import { GatewayError } from '../use-case/errors.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { appliedBefore } from '../use-case/steps.js';
 import { refuseUnread } from '../use-case/unread.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 import { noteOfName } from './device-admin.js';
 
 /** Ports of the use case that lists the inbox. */
@@ -94,3 +94,9 @@ async function label(
     });
   }
 }
+
+/** Use cases of the family `inbox`, by their names for a caller of the core. */
+export const inboxUseCases = {
+  list: reading('viewer', listInbox),
+  accept: acceptDevice,
+} as const;

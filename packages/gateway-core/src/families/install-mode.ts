@@ -8,7 +8,7 @@ import { knownScope, pick } from '../use-case/choose.js';
 import { GatewayError, notFound } from '../use-case/errors.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 
 const DEFAULT_INSTALL_SECONDS = 60;
 const BY_SERIAL = interfacesWhere(({ installMode }) => installMode === 'serial');
@@ -197,3 +197,11 @@ function refused(field: string, reason: string): GatewayError {
     errors: [{ field, reason }],
   });
 }
+
+/** Use cases of the family `installMode`, by their names for a caller of the core. */
+export const installModeUseCases = {
+  list: reading('viewer', listInstallModes),
+  set: setInstallMode,
+  pair: pairDevice,
+  search: searchDevices,
+} as const;

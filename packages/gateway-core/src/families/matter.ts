@@ -192,3 +192,16 @@ function recordExposure(ports: MatterWriting, caller: Caller, update: MatterExpo
       .map(([parameter, after]) => ({ parameter, after })),
   });
 }
+
+/** Use cases of the family `matter`, by their names for a caller of the core. */
+export const matterUseCases = {
+  status: matterStatusOf,
+  fabrics: listMatterFabrics,
+  removeFabric: removeMatterFabric,
+  setupPayload: readMatterSetupPayload,
+  openWindow: openMatterWindow,
+  closeWindow: closeMatterWindow,
+  exposable: listMatterExposable,
+  expose: setMatterExposable,
+  exposeAll: setMatterExposables,
+} as const;

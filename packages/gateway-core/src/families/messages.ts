@@ -9,7 +9,7 @@ import { makeChange, type Recording, recordChange } from '../use-case/record.js'
 import { found } from '../use-case/refusal.js';
 import { inOrder } from '../use-case/steps.js';
 import { refuseUnread } from '../use-case/unread.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases that list messages. */
 export interface MessageReading {
@@ -217,3 +217,14 @@ function placeOf({ address }: { readonly address?: string }): { deviceAddress?: 
     ? { deviceAddress }
     : { deviceAddress, channelNo: Number(channel) };
 }
+
+/** Use cases of the family `messages`, by their names for a caller of the core. */
+export const messagesUseCases = {
+  alarms: reading('viewer', listAlarmMessages),
+  service: reading('viewer', listServiceMessages),
+  suppressed: reading('operator', listSuppressed),
+  acknowledge: acknowledgeMessage,
+  acknowledgeAll: acknowledgeAll,
+  disable: disableServiceMessage,
+  unsuppress: unsuppress,
+} as const;

@@ -132,3 +132,15 @@ export const restoreOwnBackup = useCase(
     return checked;
   },
 );
+
+/** Use cases of the family `ownBackups`, by their names for a caller of the core. */
+export const ownBackupsUseCases = {
+  list: listOwnBackups,
+  status: ownBackupsStatus,
+  start: startOwnBackup,
+  download: downloadOwnBackup,
+  upload: uploadOwnBackup,
+  verify: verifyOwnBackup,
+  delete: deleteOwnBackup,
+  restore: restoreOwnBackup,
+} as const;

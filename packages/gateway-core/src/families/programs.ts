@@ -7,7 +7,7 @@ import { knownScope } from '../use-case/choose.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
 import { refuseUnread } from '../use-case/unread.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases that read programs. */
 export interface ProgramReading {
@@ -124,3 +124,12 @@ export const deleteProgram = useCase(
     recordChange(ports, caller, { action: 'program_delete', central: program.central, note: program.name });
   },
 );
+
+/** Use cases of the family `programs`, by their names for a caller of the core. */
+export const programsUseCases = {
+  list: reading('viewer', listPrograms),
+  get: reading('viewer', getProgram),
+  execute: executeProgram,
+  setActive: setProgramActive,
+  delete: deleteProgram,
+} as const;

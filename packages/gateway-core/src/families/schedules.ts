@@ -5,7 +5,7 @@ import type { CcuWriter } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { makeChange, type Recording } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 import { sendParamset } from './paramsets.js';
 
 /** Ports of the use cases that read schedules. */
@@ -187,3 +187,14 @@ export const setChannelLock = useCase(
     );
   },
 );
+
+/** Use cases of the family `schedules`, by their names for a caller of the core. */
+export const schedulesUseCases = {
+  read: reading('viewer', readSchedule),
+  readWeekProfile: reading('viewer', readWeekProfile),
+  write: writeSchedule,
+  copy: copySchedule,
+  copyProfile: copyProfile,
+  activateProfile: activateProfile,
+  setChannelLock: setChannelLock,
+} as const;

@@ -77,3 +77,11 @@ export const testLoop = useCase(
     return { interface_id: target.id, ok, rtt_ms: rttMs, hop, cause };
   },
 );
+
+/** Use cases of the family `system`, by their names for a caller of the core. */
+export const systemUseCases = {
+  reboot: rebootCcu,
+  installUpdate: installUpdate,
+  restart: restartGateway,
+  testLoop: testLoop,
+} as const;

@@ -8,7 +8,7 @@ import { GatewayError } from '../use-case/errors.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { refuseUnread } from '../use-case/unread.js';
-import { useCase } from '../use-case/use-case.js';
+import { reading, useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases that read system variables. */
 export interface SysvarReading {
@@ -210,3 +210,15 @@ function unprocessable(field: string, reason: string): GatewayError {
     errors: [{ field, reason }],
   });
 }
+
+/** Use cases of the family `sysvars`, by their names for a caller of the core. */
+export const sysvarsUseCases = {
+  list: reading('viewer', listSysvars),
+  get: reading('viewer', getSysvar),
+  set: setSysvar,
+  create: createSysvar,
+  change: changeSysvar,
+  delete: deleteSysvar,
+  usage: reading('viewer', sysvarUsage),
+  fetch: reading('operator', fetchSysvars),
+} as const;

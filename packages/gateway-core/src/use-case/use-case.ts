@@ -30,6 +30,14 @@ export function useCase<Ports, Args extends readonly unknown[], Result>(
   return Object.assign(guarded, { role });
 }
 
+/** A use case that changes nothing and needs nothing of its caller but the role. */
+export function reading<Ports, Args extends readonly unknown[], Result>(
+  role: Role,
+  read: (ports: Ports, ...args: Args) => Result,
+): UseCase<Ports, Args, Result> {
+  return useCase(role, (ports, _caller, ...args) => read(ports, ...args));
+}
+
 /** Throws unless the caller has at least this role. */
 function requireRole({ principal }: Caller, role: Role): void {
   if (principal === null) throw new GatewayError('unauthorized', 'Sign in first', { reason: 'unauthenticated' });
