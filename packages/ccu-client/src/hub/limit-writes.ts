@@ -2,12 +2,12 @@ import type { Timers } from '../model/ports.js';
 import { withinLimit } from '../time/limit.js';
 import type { Groups, Hub } from './hub.js';
 
-/** Calls that change data, or that a person waits for. Long jobs are not among them. */
-const WRITES = [
-  ...(['executeProgram', 'setProgramActive', 'deleteProgram', 'hasPrograms', 'setSysvar', 'createSysvar'] as const),
-  ...(['changeSysvar', 'deleteSysvar', 'sysvarUsage', 'rename', 'acknowledgeMessage', 'acceptInboxDevice'] as const),
-  ...(['reboot', 'powerOff', 'setPosition'] as const),
-] as const satisfies readonly (keyof Hub)[];
+/** Readings, which a caller ends, and long jobs. Every other call changes data, or a person waits for it. */
+const UNLIMITED: ReadonlySet<string> = new Set<keyof Hub>([
+  ...(['isPresent', 'programs', 'sysvars', 'names', 'rooms', 'functions', 'serviceMessages', 'alarmMessages'] as const),
+  ...(['inbox', 'users', 'systemInfo', 'firmwareUpdate', 'installFirmware', 'createBackup'] as const),
+  ...(['acknowledgeAll', 'reloadNames', 'namesChanged'] as const),
+]);
 const GROUP_WRITES = ['create', 'rename', 'remove', 'assign'] as const satisfies readonly (keyof Groups)[];
 
 type Call = (...args: never[]) => Promise<unknown>;
@@ -25,7 +25,9 @@ export function limitWrites(
     return (...args) => withinLimit({ timers, limitMs, signal: always }, (signal) => pick(make(signal))(...args));
   };
   const hub = make(always);
-  const writes = WRITES.map((name) => [name, limited((each) => each[name] as Call)] as const);
+  const writes = (Object.keys(hub) as (keyof Hub)[])
+    .filter((name) => !UNLIMITED.has(name))
+    .map((name) => [name, limited((each) => each[name] as Call)] as const);
   const groups = (['rooms', 'functions'] as const).map((kind) => {
     const calls = GROUP_WRITES.map((name) => [name, limited((each) => each[kind][name] as Call)] as const);
     return [kind, { ...hub[kind], ...Object.fromEntries(calls) }] as const;
