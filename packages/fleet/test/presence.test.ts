@@ -2,6 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberInfo, Presence } from '../src/index.js';
 import { type FleetConnection, openPresence } from '../src/nats/index.js';
+import { createDrivenTime } from '../src/testing/index.js';
 import { join } from './join.js';
 import { openLine } from './line.js';
 import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
@@ -66,6 +67,22 @@ describe.skipIf(!natsServer)(title, () => {
       expect(await there()).toEqual(['link-2: ']);
       await second.close();
     }));
+
+  it('announces a process three times in its TTL, by the timers of its connection', async () => {
+    const { environment, advance } = createDrivenTime(() => 0);
+    const fleet = await join(server.url, { name: 'fleet-timed', environment });
+    const announced: number[] = [];
+    const leases = () => {
+      announced.push(environment.elapsed());
+      return [];
+    };
+    const presence = await openPresence(fleet, { ttlMs, self: member('link-1'), leases });
+    expect(announced).toEqual([0]);
+    await advance(ttlMs / 3);
+    expect(announced).toEqual([0, ttlMs / 3]);
+    await presence.close();
+    await fleet.close();
+  });
 
   it('lists no more who has crashed, and goes on to list the others', () =>
     using(async (enter) => {

@@ -94,7 +94,7 @@ function followHealth(fleet: FleetConnection, look: () => Promise<unknown>) {
   let health: FleetHealth = fleet.health;
   let looking = false;
   let closed = false;
-  let timer: NodeJS.Timeout | undefined;
+  let cancelRetry = () => {};
   const become = (next: FleetHealth) => {
     if (JSON.stringify(next) === JSON.stringify(health)) return;
     health = next;
@@ -119,7 +119,7 @@ function followHealth(fleet: FleetConnection, look: () => Promise<unknown>) {
       )
       .finally(() => {
         looking = false;
-        if (health.state !== 'connected' && !closed) timer = setTimeout(suspect, fleet.retryMs);
+        if (health.state !== 'connected' && !closed) cancelRetry = fleet.after(fleet.retryMs, suspect);
       });
   };
   const forget = fleet.onHealth((next) => {
@@ -135,7 +135,7 @@ function followHealth(fleet: FleetConnection, look: () => Promise<unknown>) {
     suspect,
     close() {
       closed = true;
-      clearTimeout(timer);
+      cancelRetry();
       forget();
     },
   };

@@ -13,12 +13,12 @@ const MOST_NOTICES = 10_000;
  * const calls = openCalls({ wire: openCallWire(fleet), id: keeper.id, handlers });
  */
 export function openCallWire(fleet: FleetConnection): CallWire {
-  const { nats, retryMs } = fleet;
+  const { nats } = fleet;
   const notices = new Map<string, () => void>();
   const inbox = createInbox();
   let messages = 0;
   hear(nats, `${inbox}.*`, {
-    retryMs,
+    fleet,
     onMessage({ subject, headers }) {
       if (headers?.code === 503) notices.get(subject)?.();
       notices.delete(subject);
@@ -26,7 +26,7 @@ export function openCallWire(fleet: FleetConnection): CallWire {
   });
   return {
     listen: (address, listener) =>
-      hear(nats, subjectOfCalls(fleet, address), { retryMs, onMessage: (message) => listener(message.string()) }),
+      hear(nats, subjectOfCalls(fleet, address), { fleet, onMessage: (message) => listener(message.string()) }),
     send(to, text, onNobody) {
       // The NATS client would keep it, and send it later.
       if (fleet.health.state !== 'connected') throw new Error('no connection to the broker');

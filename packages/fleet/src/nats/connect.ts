@@ -3,8 +3,10 @@ import { connectForGood, type ServerOptions } from '../broker/connect.js';
 import { keepsCopies } from '../broker/copies.js';
 import { type Server, watchServer } from '../broker/server.js';
 import { endStale } from '../broker/stale.js';
+import type { FleetEnvironment } from '../model/environment.js';
 import { FleetRefusedError } from '../model/errors.js';
 import type { FleetHealth } from '../model/health.js';
+import { systemEnvironment } from '../time/system.js';
 import { withRemedy, withRemedyOfConnecting } from './access.js';
 import { checkCalls } from './hearing.js';
 
@@ -20,6 +22,8 @@ export interface FleetConnectionOptions extends ServerOptions {
   readonly retryMs?: number;
   /** Copies of each bucket in a cluster, where it is made; default 1. */
   readonly replicas?: number;
+  /** Timers; default those of this process. */
+  readonly environment?: Pick<FleetEnvironment, 'after'>;
 }
 
 /** The way of one process to the broker; leases, calls, presence and snapshots share it. */
@@ -29,6 +33,8 @@ export interface FleetConnection {
   readonly timeoutMs: number;
   readonly retryMs: number;
   readonly replicas: number;
+  /** Runs something after a while; returns how to call it off. */
+  readonly after: FleetEnvironment['after'];
   /** The connection of the NATS client. */
   readonly nats: NatsConnection;
   readonly server: Pick<Server, 'praise' | 'doubt'>;
@@ -48,7 +54,7 @@ const PING_MS = 2_000;
  * const fleet = await connectFleet({ connection: { servers: 'nats://127.0.0.1' }, name: 'gateway', owner: 'house-1' });
  */
 export async function connectFleet(options: FleetConnectionOptions): Promise<FleetConnection> {
-  const { name, owner, timeoutMs = 5_000, retryMs = 500, replicas = 1 } = options;
+  const { name, owner, timeoutMs = 5_000, retryMs = 500, replicas = 1, environment = systemEnvironment() } = options;
   if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a fleet has letters, digits, - and _ only');
   if (owner === '') throw new RangeError('a fleet has an owner');
   const nats = await connectForGood(options, PING_MS).catch((error: unknown) => {
@@ -87,6 +93,7 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
     timeoutMs,
     retryMs,
     replicas,
+    after: environment.after,
     nats,
     server,
     get health() {

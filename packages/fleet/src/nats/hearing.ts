@@ -1,5 +1,6 @@
 import { errors, type Msg, type NatsConnection, nuid, type Subscription } from '@nats-io/transport-node';
 import { encodeToken } from '../broker/tokens.js';
+import type { FleetConnection } from './connect.js';
 
 /** Where a process is called. */
 export function subjectOfCalls({ name, owner }: { readonly name: string; readonly owner: string }, address: string) {
@@ -13,15 +14,18 @@ export function subjectOfCalls({ name, owner }: { readonly name: string; readonl
 export function hear(
   nats: NatsConnection,
   subject: string,
-  { retryMs, onMessage }: { readonly retryMs: number; readonly onMessage: (message: Msg) => void },
+  {
+    fleet,
+    onMessage,
+  }: { readonly fleet: Pick<FleetConnection, 'after' | 'retryMs'>; readonly onMessage: (message: Msg) => void },
 ): () => void {
   let subscription: Subscription | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let cancelRetry = () => {};
   const begin = () => {
     subscription = nats.subscribe(subject, {
       callback(error, message) {
         if (error === null) onMessage(message);
-        else timer = setTimeout(retry, retryMs);
+        else cancelRetry = fleet.after(fleet.retryMs, retry);
       },
     });
   };
@@ -30,7 +34,7 @@ export function hear(
   };
   begin();
   return () => {
-    clearTimeout(timer);
+    cancelRetry();
     subscription?.unsubscribe();
   };
 }

@@ -54,7 +54,7 @@ export async function openLeaseTable(fleet: FleetConnection, options: NatsLeaseO
   });
   // Answers of the leader only: others may be behind.
   const kv = await new Kvm(bucket.jetstream(timeoutMs)).open(name, { allow_direct: false });
-  const watched = watchBucket(bucket, () => kv.watch(), fleet.retryMs);
+  const watched = watchBucket(fleet, bucket, () => kv.watch());
 
   return {
     ttlMs,

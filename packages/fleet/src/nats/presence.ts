@@ -36,7 +36,7 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
   const key = encodeToken(self.id);
   const told = new Set<string>();
   let seen: readonly Member[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  let cancelNext = () => {};
   let underWay: Promise<void> | undefined;
   let closed = false;
 
@@ -58,12 +58,12 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
   }
 
   function announce(): void {
-    clearTimeout(timer);
+    cancelNext();
     underWay ??= beat()
       .catch(() => bucket.suspect())
       .then(() => {
         underWay = undefined;
-        if (!closed) timer = setTimeout(announce, ttlMs / ANNOUNCEMENTS_PER_TTL);
+        if (!closed) cancelNext = fleet.after(ttlMs / ANNOUNCEMENTS_PER_TTL, announce);
       });
   }
 
@@ -88,7 +88,7 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
     async close() {
       closed = true;
       forget();
-      clearTimeout(timer);
+      cancelNext();
       await underWay;
       // Where no server answers it goes by itself.
       if (bucket.health.state === 'connected') await kv.purge(key).catch(() => {});

@@ -1,6 +1,7 @@
 import type { KvWatchEntry } from '@nats-io/kv';
 import type { QueuedIterator } from '@nats-io/transport-node';
 import type { Bucket } from './bucket.js';
+import type { FleetConnection } from './connect.js';
 
 /** Entries of a bucket, for several that listen. */
 interface WatchedBucket {
@@ -10,19 +11,19 @@ interface WatchedBucket {
 
 /** Watches anew whenever a watch has ended or the connection has come back, for ever. */
 export function watchBucket(
-  bucket: Bucket,
+  fleet: Pick<FleetConnection, 'after' | 'retryMs'>,
+  bucket: Pick<Bucket, 'onHealth' | 'ready'>,
   begin: () => Promise<QueuedIterator<KvWatchEntry>>,
-  retryMs: number,
 ): WatchedBucket {
   const listeners = new Set<(entry: KvWatchEntry) => void>();
   let current: QueuedIterator<KvWatchEntry> | undefined;
   let closed = false;
-  let timer: NodeJS.Timeout | undefined;
+  let cancelRetry = () => {};
   let wake: () => void = () => {};
   const rest = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
-      timer = setTimeout(resolve, retryMs);
+      cancelRetry = fleet.after(fleet.retryMs, resolve);
     });
   const follow = async () => {
     while (!closed) {
@@ -40,7 +41,7 @@ export function watchBucket(
   const forget = bucket.onHealth(({ state }) => {
     if (state !== 'connected') return;
     current?.stop();
-    clearTimeout(timer);
+    cancelRetry();
     wake();
   });
   void follow();
@@ -53,7 +54,7 @@ export function watchBucket(
       closed = true;
       forget();
       current?.stop();
-      clearTimeout(timer);
+      cancelRetry();
       wake();
     },
   };
