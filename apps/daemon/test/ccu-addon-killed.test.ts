@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -41,6 +41,7 @@ interface Point {
 /** What of a CCU the add-on touches, with tools that kill at a point the update that calls them. */
 function createCcu(scratch: string) {
   const root = join(scratch, 'ccu');
+  const installed = join(scratch, 'installed');
   const tools = join(scratch, 'tools');
   const state = join(scratch, 'state');
   const home = join(root, 'usr/local/addons/ccu-gateway');
@@ -95,10 +96,14 @@ kill -9 "$PPID" "$(cat '${state}/top')"
       return seen;
     },
     versions: () => ['app', 'node', 'bin', 'www'].map((part) => readFileSync(join(home, part, 'of'), 'utf8')),
-    begin() {
+    /** A CCU on which the add-on was installed; with the same files each time. */
+    async begin(folder: string) {
       rmSync(root, { recursive: true, force: true });
+      if (existsSync(installed)) return cpSync(installed, root, { recursive: true, verbatimSymlinks: true });
       mkdirSync(join(installs, '..'), { recursive: true });
       writeFileSync(installs, '');
+      await this.install(folder);
+      cpSync(root, installed, { recursive: true, verbatimSymlinks: true });
     },
   };
 }
@@ -117,8 +122,7 @@ describe.skipIf(!hasBusybox)(
 
     /** Kills an update at the point; answers the version that is there after a restart of the CCU. */
     async function survive(ccu: ReturnType<typeof createCcu>, point: Point): Promise<string> {
-      ccu.begin();
-      await ccu.install(old);
+      await ccu.begin(old);
       const config = join(ccu.home, 'data/config.yaml');
       mkdirSync(join(config, '..'));
       writeFileSync(config, '# mine\n');
@@ -144,8 +148,7 @@ describe.skipIf(!hasBusybox)(
 
     it('that is killed before or within any of its steps leaves one version, which starts, and its data', async () => {
       const first = createCcu(join(scratch, 'steps'));
-      first.begin();
-      await first.install(old);
+      await first.begin(old);
       const steps = await first.update(fresh);
       expect(steps.length).toBeGreaterThan(15);
       const left = steps.flatMap((step, index): readonly Point[] => [
