@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isSealed } from '@ccu-gateway/auth-core/secrets';
+import { webhookSecretFault } from '@ccu-gateway/webhook-bridge/formats';
 import { z } from 'zod';
 import { durationMs } from './values/duration.js';
 import * as f from './values/fields.js';
@@ -19,18 +20,9 @@ const receiverUrl = z
 
 /** The content of a sealed secret is checked when it is opened. */
 const signingSecret = f.secret.superRefine((secret, context) => {
-  const fault = isSealed(secret.reveal()) ? undefined : signingSecretFault(secret.reveal());
+  const fault = isSealed(secret.reveal()) ? undefined : webhookSecretFault(secret.reveal());
   if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
 });
-
-/** Why a text is no secret of a webhook: its form is that of Standard Webhooks, so that their libraries can check it. */
-export function signingSecretFault(text: string): string | undefined {
-  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
-  const key = Buffer.from(base64, 'base64');
-  const isWhole = key.toString('base64').replace(/(?<!=)=+$/, '') === base64.replace(/(?<!=)=+$/, '');
-  if (isWhole && key.length >= 24 && key.length <= 64) return undefined;
-  return 'expected "whsec_" and 24 to 64 bytes in base64, such as openssl rand -base64 32 makes';
-}
 
 const network = f.cidr.refine(
   (text) => {

@@ -1,11 +1,11 @@
 import { newPasswordFault } from '@ccu-gateway/auth-core';
 import { isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
+import { webhookSecretFault } from '@ccu-gateway/webhook-bridge/formats';
 import { SITE_SECRETS } from '../site/settings/settings.js';
 import { ConfigError, type ConfigIssue } from './errors.js';
 import type { LoadedConfig } from './load.js';
 import { issueAt } from './resolve.js';
 import type { GatewayConfig } from './schema.js';
-import { signingSecretFault } from './schema-webhooks.js';
 import { type SecretPlace, secretsOf, USERS } from './secret-paths.js';
 import { Secret } from './values/secret.js';
 import { readTexts, replaceTexts } from './yaml-rewrite.js';
@@ -65,7 +65,7 @@ export function openSecrets(loaded: LoadedConfig, box: SecretBox): LoadedConfig 
     try {
       const text = box.open(secret.reveal(), path);
       opened.set(secret, new Secret(text));
-      const fault = WEBHOOK_SECRET.test(path) ? signingSecretFault(text) : undefined;
+      const fault = WEBHOOK_SECRET.test(path) ? webhookSecretFault(text) : undefined;
       if (fault !== undefined) closed.push(placeIssue(loaded, place, fault));
     } catch (error) {
       closed.push(placeIssue(loaded, place, cannotBeOpened(error)));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Batch } from '../feed/batches.js';
-import type { Message } from './sender.js';
+import type { Message } from '../formats/format.js';
 
 /** Position of a batch: its webhook, and the last delivered number before it. */
 export interface BatchPlace {
@@ -16,14 +16,10 @@ export function batchMessage({ events, lost, upTo }: Batch, { webhook, epoch, af
   const content = [webhook, epoch, after, events[0]?.seq, events.length, upTo, lost];
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   const told = lost === undefined ? {} : { lost: { count: lost.count, at_least: lost.atLeast } };
-  return { id: `events_${digest.slice(0, 22)}`, body: bodyOf('events', now, { epoch, events, ...told }) };
+  return { id: `events_${digest.slice(0, 22)}`, type: 'events', at: now, data: { epoch, events, ...told } };
 }
 
 /** A delivery without data of the installation. */
 export function testMessage(id: string, now: number): Message {
-  return { id: `test_${id}`, body: bodyOf('test', now, {}) };
-}
-
-function bodyOf(type: 'events' | 'test', now: number, data: object): string {
-  return JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });
+  return { id: `test_${id}`, type: 'test', at: now, data: {} };
 }

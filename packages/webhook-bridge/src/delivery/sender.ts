@@ -1,14 +1,15 @@
 import { createAddressRules } from '../address/networks.js';
+import type { Message } from '../formats/format.js';
+import { formatOfSecret, webhookSecretFault } from '../formats/formats.js';
 import { DeliveryFault, faultOf, timedOut } from './fault.js';
 import { type Answer, post } from './post.js';
 import { type Lookup, permittedAddresses } from './resolve.js';
-import { readSecret, signatureHeaders } from './signature.js';
 
 /** Address of the receiver and secret of the signature. */
 export interface ReceiverSettings {
   /** `http://` or `https://`, without user and password. */
   readonly url: string;
-  /** `whsec_` and 24 to 64 bytes in base64. */
+  /** In the form of one of the formats, such as `whsec_` and 24 to 64 bytes in base64. */
   readonly secret: string;
   /** Networks of this machine and of its link that requests may go to all the same, such as `127.0.0.1/32`. */
   readonly allowNetworks: readonly string[];
@@ -26,12 +27,6 @@ export interface SenderEnvironment {
   wait(ms: number, signal: AbortSignal): Promise<void>;
   /** All addresses of a name. */
   readonly lookup: Lookup;
-}
-
-/** Content of a delivery: the same id and body on each attempt. */
-export interface Message {
-  readonly id: string;
-  readonly body: string;
 }
 
 /** Result of an attempt. */
@@ -59,8 +54,9 @@ const RETRY_AFTER_MAX_S = 3_600;
 /** Throws `RangeError` where the secret or a network cannot be read. */
 export function createSender(settings: ReceiverSettings, environment: SenderEnvironment): Sender {
   const rules = createAddressRules(settings.allowNetworks);
-  const key = readSecret(settings.secret);
-  if (key === undefined) throw new RangeError('the secret of a webhook is whsec_ and 24 to 64 bytes in base64');
+  const signing = formatOfSecret(settings.secret);
+  if (signing === undefined) throw new RangeError(`secret of a webhook: ${webhookSecretFault(settings.secret)}`);
+  const { format, key } = signing;
   return {
     async attempt(message, signal) {
       try {
@@ -71,14 +67,15 @@ export function createSender(settings: ReceiverSettings, environment: SenderEnvi
     },
   };
 
-  async function send({ id, body }: Message, signal: AbortSignal): Promise<Answer> {
+  async function send(message: Message, signal: AbortSignal): Promise<Answer> {
     const url = new URL(settings.url);
     const addresses = await permittedAddresses(url, rules, lookupUntil(signal));
     const timestamp = Math.floor(environment.now() / 1000);
+    const body = format.bodyOf(message);
     const headers = {
-      'content-type': 'application/json',
+      'content-type': format.contentType,
       'user-agent': 'ccu-gateway',
-      ...signatureHeaders({ id, timestamp, body }, key as Uint8Array),
+      ...format.headersOf({ id: message.id, timestamp, body }, key),
     };
     return await post({ url, addresses, headers, body, ca: settings.ca, signal });
   }

@@ -1,17 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { Signed, WebhookFormat } from './format.js';
 
 const PREFIX = 'whsec_';
 /** Bytes of a key that can neither be guessed nor is longer than HMAC uses. */
 const KEY_BYTES = { min: 24, max: 64 };
 
-/**
- * The key that a secret in the form of Standard Webhooks stands for, `whsec_` and 24 to 64 bytes in base64; undefined
- * where it has another form.
- *
- * @example
- * readSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')?.length; // 24
- */
-export function readSecret(text: string): Uint8Array | undefined {
+function readSecret(text: string): Uint8Array | undefined {
   if (!text.startsWith(PREFIX)) return undefined;
   const base64 = text.slice(PREFIX.length);
   const key = Buffer.from(base64, 'base64');
@@ -20,16 +14,7 @@ export function readSecret(text: string): Uint8Array | undefined {
   return key.length >= KEY_BYTES.min && key.length <= KEY_BYTES.max ? key : undefined;
 }
 
-/** Signed parts of a delivery. */
-export interface Signed {
-  readonly id: string;
-  /** Seconds since the Unix epoch. */
-  readonly timestamp: number;
-  readonly body: string;
-}
-
-/** The headers by which a receiver verifies the sender and time of a delivery, and recognises a repetition. */
-export function signatureHeaders({ id, timestamp, body }: Signed, key: Uint8Array): Readonly<Record<string, string>> {
+function headersOf({ id, timestamp, body }: Signed, key: Uint8Array): Readonly<Record<string, string>> {
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   return {
     'webhook-id': id,
@@ -37,3 +22,13 @@ export function signatureHeaders({ id, timestamp, body }: Signed, key: Uint8Arra
     'webhook-signature': `v1,${signature}`,
   };
 }
+
+/** Standard Webhooks with a shared secret, whose libraries verify deliveries. */
+export const standardWebhooks: WebhookFormat = {
+  prefix: PREFIX,
+  secretForm: '"whsec_" and 24 to 64 bytes in base64, such as openssl rand -base64 32 makes',
+  contentType: 'application/json',
+  readSecret,
+  bodyOf: ({ type, at, data }) => JSON.stringify({ type, timestamp: new Date(at).toISOString(), data }),
+  headersOf,
+};

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { readSecret, signatureHeaders } from './signature.js';
+import { standardWebhooks } from './standard-webhooks.js';
 
+const { readSecret, headersOf } = standardWebhooks;
 const secretOf = (bytes: Uint8Array) => `whsec_${Buffer.from(bytes).toString('base64')}`;
 const key = fc.uint8Array({ minLength: 24, maxLength: 64 });
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/);
@@ -12,10 +13,7 @@ it('signs so that the library of Standard Webhooks accepts it', () => {
   fc.assert(
     fc.property(key, id, fc.jsonValue(), (bytes, name, value) => {
       const body = JSON.stringify(value);
-      const headers = signatureHeaders(
-        { id: name, timestamp: nowS(), body },
-        readSecret(secretOf(bytes)) as Uint8Array,
-      );
+      const headers = headersOf({ id: name, timestamp: nowS(), body }, readSecret(secretOf(bytes)) as Uint8Array);
       expect(new Webhook(secretOf(bytes)).verify(body, { ...headers })).toEqual(JSON.parse(body));
     }),
   );
@@ -25,7 +23,7 @@ it('signs id, time and body together, so that none of them can be another', () =
   fc.assert(
     fc.property(key, id, id, fc.string(), fc.string(), (bytes, one, other, body, changed) => {
       const timestamp = nowS();
-      const headers = signatureHeaders({ id: one, timestamp, body }, bytes);
+      const headers = headersOf({ id: one, timestamp, body }, bytes);
       const judge = new Webhook(secretOf(bytes));
       const verify =
         (text: string, more: object = {}) =>
@@ -44,7 +42,7 @@ it('signs differently with another key', () => {
     fc.property(key, key, (one, other) => {
       fc.pre(Buffer.compare(one, other) !== 0);
       const signed = { id: 'a', timestamp: 1, body: '{}' };
-      expect(signatureHeaders(signed, one)).not.toEqual(signatureHeaders(signed, other));
+      expect(headersOf(signed, one)).not.toEqual(headersOf(signed, other));
     }),
   );
 });

@@ -1,0 +1,2 @@
+export type { Message, Signed, WebhookFormat } from './format.js';
+export { webhookFormats, webhookSecretFault } from './formats.js';
