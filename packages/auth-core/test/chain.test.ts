@@ -31,7 +31,7 @@ describe('a request that was inspected', () => {
     world.auth.csrf.issue(verdict.principal, inspected.value);
     world.auth.csrf.issueAnonymous(inspected.value);
     await world.auth.setup.status(inspected.value);
-    await world.auth.changePassword(inspected.value, verdict.principal, {});
+    await world.auth.changePasswordFromBody(inspected.value, verdict.principal, {});
     await world.auth.logout(inspected.value);
     expect([verdict.facts === inspected.value.facts, reads()]).toEqual([true, readOnce]);
   });

@@ -19,7 +19,7 @@ const changePassword = async (
   const verdict = await world.auth.check(request, 'viewer');
   if (!verdict.ok || !verdict.principal) return `${verdict.ok ? 'nobody' : statusOf(verdict.problem)}`;
   const input = { current_password: current, new_password: next };
-  const result = await world.auth.changePassword(request, verdict.principal, input);
+  const result = await world.auth.changePasswordFromBody(request, verdict.principal, input);
   return result.ok ? result.value.cookies : `${accountStatusOf(result.problem)} ${result.problem.reason}`;
 };
 

@@ -34,6 +34,7 @@ type Services = Pick<
   | 'login'
   | 'logout'
   | 'changePassword'
+  | 'changePasswordFromBody'
   | 'reauth'
   | 'tokens'
   | 'legacyTokens'
@@ -51,6 +52,7 @@ export function createServices(parts: ServiceParts): Services {
   const shared = { ...foundations, revocations, signIn };
   const endSessionUrl: Parameters<typeof createLogout>[0]['endSessionUrl'] = (principal) =>
     provider.current?.endSessionUrl(principal) ?? null;
+  const changePassword = createChangePassword({ ...shared, users: stores.users, sessions: stores.sessions });
   return {
     check: createCheck({ ...foundations, authenticate: credentials.authenticate }),
     login: createLogin({
@@ -60,7 +62,8 @@ export function createServices(parts: ServiceParts): Services {
       users: stores.users,
     }),
     logout: createLogout({ ...shared, registry: credentials.registry, endSessionUrl }),
-    changePassword: createChangePassword({ ...shared, users: stores.users, sessions: stores.sessions }),
+    changePassword,
+    changePasswordFromBody: changePassword,
     reauth: createReauth({ ...foundations, tokens: credentials.tokens }),
     ...createTokenServices({
       ...shared,

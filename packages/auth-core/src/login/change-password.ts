@@ -28,7 +28,7 @@ export interface ChangePasswordDependencies {
   readonly auditor: Auditor;
 }
 
-export function createChangePassword(dependencies: ChangePasswordDependencies): Auth['changePassword'] {
+export function createChangePassword(dependencies: ChangePasswordDependencies): Auth['changePasswordFromBody'] {
   const { inspect, users, sessions, hasher, cache, attempts, signIn, revocations, auditor } = dependencies;
 
   const change = async (

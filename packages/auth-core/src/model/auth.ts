@@ -76,6 +76,12 @@ export interface UserUpdate {
   readonly disabled?: boolean;
 }
 
+/** Input of a changed password: the current one and its replacement. */
+export interface PasswordChange {
+  readonly current_password: string;
+  readonly new_password: string;
+}
+
 /** Token, session and user times are milliseconds since the epoch. */
 export interface TokenSummary {
   readonly fingerprint: string;
@@ -308,8 +314,18 @@ export interface Auth {
   login(request: RequestDescription, input: LoginInput): Promise<Result<SignedIn>>;
   /** Ends the session the request carries; repeating it does no harm. */
   logout(request: RequestDescription, options?: CheckOptions): Promise<Result<SignedOut>>;
-  /** Changes the password of the local account behind the principal and rotates its session. Input as received: `{current_password, new_password}`. */
-  changePassword(request: RequestDescription, principal: Principal, input: unknown): Promise<Result<CookieAnswer>>;
+  /** Changes the password of the local account behind the principal and rotates its session. */
+  changePassword(
+    request: RequestDescription,
+    principal: Principal,
+    input: PasswordChange,
+  ): Promise<Result<CookieAnswer>>;
+  /** As `changePassword`, from a body that was received: each member is checked, and an unknown one is refused. */
+  changePasswordFromBody(
+    request: RequestDescription,
+    principal: Principal,
+    body: unknown,
+  ): Promise<Result<CookieAnswer>>;
   /** False with `roleChecks: 'off'`: every authenticated caller passes every gate. */
   readonly rolesEnforced: boolean;
   /** The role a principal has now, or null when its credential ended. */

@@ -77,7 +77,7 @@ export const authOperations = [
     problems: ['validation', 'conflict', 'rate_limited'],
     handler: async ({ body, caller }, { auth }) => {
       const { cookies } = granted(
-        await auth.changePassword(caller.request, principalOf(caller), body),
+        await auth.changePasswordFromBody(caller.request, principalOf(caller), body),
         ACCOUNT_STATUSES,
       );
       return { status: 204, cookies };
