@@ -69,6 +69,7 @@ describe('commands of an installation', () => {
   it('runs no program where none or two have the name', async () => {
     await given(() => ({ body: [program('12', 'Night', 'home'), program('44', 'Night', 'cabin')] }));
     expect(await run('programs', 'run', 'Day')).toMatchObject({ code: 3 });
+    expect((await run('programs', 'run', 'nigth')).err).toContain('there is no program "nigth"; did you mean "Night"?');
     const ran = await run('programs', 'run', 'Night');
     expect(ran.code).toBe(6);
     expect(ran.err).toContain('12 of home, 44 of cabin');
@@ -96,6 +97,23 @@ describe('commands of an installation', () => {
     await given(() => ({ body: sysvar('LOGIC', { value: true }) }));
     expect(await run('sysvars', 'set', 'Mode', 'perhaps')).toMatchObject({ code: 2 });
     expect(gateway.seen.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('names the nearest system variable where none has the name', async () => {
+    await given(({ path }) =>
+      path.startsWith('/api/v1/sysvars/')
+        ? { status: 404, body: { code: 'not_found', detail: 'there is no such system variable' } }
+        : { body: [sysvar('LOGIC')] },
+    );
+    for (const words of [
+      ['get', 'Mdoe'],
+      ['set', 'Mdoe', 'on'],
+    ]) {
+      const ran = await run('sysvars', ...words);
+      expect(ran).toMatchObject({ code: 3, err: expect.stringContaining('; did you mean "Mode"?') });
+    }
+    expect((await run('sysvars', 'get', 'Temperature')).err).not.toContain('did you mean');
+    expect(gateway.seen.some(({ method }) => method !== 'GET')).toBe(false);
   });
 
   it('lists, adds and ends links, and asks before it ends one', async () => {

@@ -3,6 +3,7 @@ import { command, group } from '../../context/context.js';
 import { hubList, requireAll } from '../../gateway/hub-list.js';
 import { onlyCentralArg } from '../../terminal/address.js';
 import { CliError, EXIT } from '../../terminal/exit.js';
+import { didYouMean } from '../../terminal/nearest.js';
 import { printable } from '../../terminal/text.js';
 
 type Program = CallAnswer<'listPrograms'>[number];
@@ -83,7 +84,12 @@ function only(programs: readonly Program[], wanted: string): Program {
   const found = byId.length > 0 ? byId : programs.filter(({ name }) => name === wanted);
   const [program, ...others] = found;
   const fix = 'ccu-gateway programs list';
-  if (program === undefined) throw new CliError(EXIT.notFound, 'not_found', 'there is no such program', { fix });
+  if (program === undefined) {
+    const names = programs.map(({ name }) => name);
+    throw new CliError(EXIT.notFound, 'not_found', `there is no program "${wanted}"${didYouMean(wanted, names)}`, {
+      fix,
+    });
+  }
   if (others.length === 0) return program;
   const which = found.map(({ id, central }) => `${id} of ${central ?? '?'}`).join(', ');
   throw new CliError(

@@ -1,7 +1,10 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import { command, group } from '../../context/context.js';
 import { hubList } from '../../gateway/hub-list.js';
+import type { Rest } from '../../gateway/rest.js';
 import { onlyCentralArg } from '../../terminal/address.js';
+import { CliError, EXIT } from '../../terminal/exit.js';
+import { didYouMean } from '../../terminal/nearest.js';
 import { printable, value as show } from '../../terminal/text.js';
 import { parseValue, type ValueDescription } from '../../terminal/value.js';
 
@@ -72,7 +75,7 @@ const get = command({
   fields: SYSVAR_FIELDS,
   run: async (context, { sysvar: name, central }) => {
     const rest = await context.rest({ token: 'required' });
-    const sysvar = await rest.call('getSysvar', { path: { name }, query: { central } });
+    const sysvar = await sysvarNamed(rest, name, central);
     return { data: sysvar, lines: [shown(sysvar)] };
   },
 });
@@ -88,7 +91,7 @@ const set = command({
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
     const at = { path: { name: args.sysvar }, query: { central: args.central } };
-    const sysvar = await rest.call('getSysvar', at);
+    const sysvar = await sysvarNamed(rest, args.sysvar, args.central);
     const value = parsed(args.value, sysvar);
     await rest.call('setSysvar', { ...at, body: { value } });
     return {
@@ -99,6 +102,21 @@ const set = command({
 });
 
 export const sysvarCommands = group('ccu-gateway sysvars', 'System variables of the CCUs.', { list, get, set });
+
+/** @throws CliError that names the nearest variable where none has this name */
+async function sysvarNamed(rest: Rest, name: string, central: string | undefined): Promise<Sysvar> {
+  try {
+    return await rest.call('getSysvar', { path: { name }, query: { central } });
+  } catch (error) {
+    if (!(error instanceof CliError) || error.exit !== EXIT.notFound) throw error;
+    // Without a list the error keeps its message.
+    const list = await hubList(rest, 'listSysvars', { query: { central } }).catch(() => undefined);
+    const hint = didYouMean(name, list?.entries.map((each) => each.name) ?? []);
+    const fix = error.fix ?? 'ccu-gateway sysvars list';
+    const { exit, code, message, requestId } = error;
+    throw new CliError(exit, code, `${message}${hint}`, { fix, ...(requestId !== undefined && { requestId }) });
+  }
+}
 
 const TYPES: Readonly<Record<Sysvar['value_type'], ValueDescription['type']>> = {
   LOGIC: 'BOOL',

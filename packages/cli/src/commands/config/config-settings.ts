@@ -3,6 +3,7 @@ import type { Context } from '../../context/context.js';
 import type { Rest } from '../../gateway/rest.js';
 import type { commonArgs } from '../../terminal/args.js';
 import { CliError, EXIT, type ExitCode, unexpectedAnswer } from '../../terminal/exit.js';
+import { didYouMean } from '../../terminal/nearest.js';
 import { printable } from '../../terminal/text.js';
 import { type Program, readProgram } from '../gateway/run.js';
 
@@ -88,14 +89,16 @@ export async function askProgram(
   }
 }
 
-/** @throws CliError that names what is near */
+/** @throws CliError that names the settings below, the one above or the nearest one */
 export function only<T extends { readonly path: string }>(settings: readonly T[], path: string): T {
   const found = settings.find((setting) => setting.path === path);
   if (found !== undefined) return found;
   const below = settings.filter((setting) => setting.path.startsWith(`${path}.`)).map((setting) => setting.path);
   const shown = below.length > 8 ? [...below.slice(0, 8), '…'] : below;
   const around = settings.find((setting) => path.startsWith(`${setting.path}.`));
-  const where = around === undefined ? '' : `; it may be a part of ${around.path}, which is one setting`;
+  const paths = settings.map((setting) => setting.path);
+  const where =
+    around === undefined ? didYouMean(path, paths) : `; it may be a part of ${around.path}, which is one setting`;
   throw new CliError(
     EXIT.notFound,
     'setting_unknown',

@@ -7,6 +7,7 @@ import type { Rest } from '../../gateway/rest.js';
 import { readValue } from '../../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../../terminal/exit.js';
 import type { CliIo } from '../../terminal/io.js';
+import { didYouMean } from '../../terminal/nearest.js';
 import type { Outcome } from '../../terminal/output.js';
 import { printable } from '../../terminal/text.js';
 import { type Program, readProgram } from '../gateway/run.js';
@@ -116,7 +117,9 @@ async function documentIn({ io }: Context, file: string): Promise<object> {
 function changesOf(wanted: object, settings: readonly Setting[]): readonly Wanted[] {
   const unknown = unknownIn(wanted, [], new Set(settings.map(({ path }) => path)));
   if (unknown.length > 0) {
-    throw usageError(`there is no setting ${unknown.map(printable).join(', ')}`, 'ccu-gateway config get');
+    const paths = settings.map(({ path }) => path);
+    const each = unknown.map((path) => `${printable(path)}${didYouMean(path, paths)}`);
+    throw usageError(`there is no setting ${each.join(', ')}`, 'ccu-gateway config get');
   }
   return settings.flatMap((setting) => {
     const value = at(wanted, setting.path.split('.'));

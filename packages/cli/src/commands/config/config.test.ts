@@ -123,6 +123,7 @@ describe('config at a gateway', () => {
     [['set', 'data_dir', 'x'], 2, /in the file only/],
     [['get', 'logging'], 3, /below it there are: logging\.level, logging\.lines/],
     [['explain', '__proto__'], 3, /there is no setting/],
+    [['explain', 'loging.level'], 3, /there is no setting "loging\.level"; did you mean "logging\.level"\?/],
     [['check'], 2, /works on the database of this machine only/],
   ])('refuses %j and changes nothing', async (argv, code, message) => {
     const ran = await run(argv);

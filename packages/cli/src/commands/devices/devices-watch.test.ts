@@ -58,8 +58,10 @@ it('watches the devices, channels, rooms and parameters that are asked for, and 
 
 it('refuses a device and a room that are not there, and both at once', async () => {
   await start();
-  const code = async (...argv: string[]) => (await cli(['devices', 'watch', ...argv], { env: gateway.env })).code;
+  const watch = (...argv: string[]) => cli(['devices', 'watch', ...argv], { env: gateway.env });
+  const code = async (...argv: string[]) => (await watch(...argv)).code;
   expect(await code('XYZ0001')).toBe(3);
   expect(await code('--room', 'Keller')).toBe(3);
+  expect((await watch('--room', 'Kuche')).err).toContain('did you mean "Küche"?');
   expect(await code('ABC0001', '--room', 'Bad')).toBe(2);
 });

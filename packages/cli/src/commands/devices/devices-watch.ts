@@ -4,6 +4,7 @@ import { houseOf, type Place, placeIn } from '../../gateway/device-named.js';
 import type { Device } from '../../gateway/every-device.js';
 import { centralArg } from '../../terminal/address.js';
 import { CliError, EXIT, usageError } from '../../terminal/exit.js';
+import { didYouMean } from '../../terminal/nearest.js';
 import { printable, value as show } from '../../terminal/text.js';
 import { tailArgs, tailEndOf, tailEvents } from '../records/event-tail.js';
 
@@ -73,7 +74,11 @@ function chosenOf(
   if (room === undefined) return places.length === 0 ? undefined : places;
   const inRoom = devices.filter(({ rooms = [] }) => rooms.includes(room));
   if (inRoom.length === 0) {
-    throw new CliError(EXIT.notFound, 'room_unknown', `there is no device in a room "${room}"`, {
+    const hint = didYouMean(
+      room,
+      devices.flatMap(({ rooms = [] }) => rooms),
+    );
+    throw new CliError(EXIT.notFound, 'room_unknown', `there is no device in a room "${room}"${hint}`, {
       fix: 'ccu-gateway devices list --fields address,name,rooms',
     });
   }

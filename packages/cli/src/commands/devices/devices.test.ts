@@ -113,6 +113,9 @@ describe('devices', () => {
       'ABC0001\tLamp 1\uFFFD[1m\tHmIP-BDT\tHmIP-RF\thome\tBad\tyes\nABC0002\tLamp 2\uFFFD[1m\tHmIP-BDT\tHmIP-RF\thome\t\tno\n',
     );
     expect((await run('list', '--room', 'Bad', '--json')).json().data).toHaveLength(1);
+    expect((await run('list', '--room', 'Bda')).err).toContain(
+      'there is no room "Bda"; did you mean "Bad"?; there are: Bad',
+    );
   });
 
   it('lists the devices of every page', async () => {

@@ -8,7 +8,7 @@ import { confirmationOf } from '../../gateway/watch.js';
 import { centralArg } from '../../terminal/address.js';
 import { confirm } from '../../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../../terminal/exit.js';
-import { folded } from '../../terminal/nearest.js';
+import { didYouMean, folded } from '../../terminal/nearest.js';
 import type { Cell } from '../../terminal/table.js';
 import { printable, value as show } from '../../terminal/text.js';
 import { parseValue } from '../../terminal/value.js';
@@ -120,7 +120,7 @@ async function inRoom(rest: Rest, all: readonly Device[], room: string, central:
   throw new CliError(
     EXIT.notFound,
     'room_unknown',
-    `there is no room "${room}"; there are: ${known.join(', ') || 'none'}`,
+    `there is no room "${room}"${didYouMean(room, known)}; there are: ${known.join(', ') || 'none'}`,
     {
       fix: 'ccu-gateway devices list --fields address,name,rooms',
     },
