@@ -24,6 +24,7 @@ const structure = () => import('./structure/check.mjs');
 /** What looks at sources alone, the longest first. */
 const ofSources = {
   types: () => tool('tsc', ['-p', 'tsconfig.json'], inherit),
+  recipes: async () => (await structure()).recipes(),
   'documented exports': async () => (await structure()).documentation(),
   arrows: () => tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'packages', 'apps'], inherit),
   'unused code and dependencies': () => tool('knip', [], inherit),

@@ -8,6 +8,7 @@ import { checkFolderCycles } from './folder-cycles.mjs';
 import { checkInterfaceNames, FACTS, readNames } from './interface-names.mjs';
 import { checkFunctionLengths } from './long-functions.mjs';
 import { listEntries, listPackages, readSources } from './packages.mjs';
+import { recipeComplaints } from './recipes.mjs';
 import { checkPatterns } from './slow-patterns.mjs';
 import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
 
@@ -20,6 +21,11 @@ const listFiles = () =>
   listPackages().flatMap((folder) =>
     readSources(folder).map(({ file, text }) => ({ path: `${folder}/src/${file}`, text })),
   );
+
+/** Recipes name each place of a list, and each place fails without a new member. */
+export function recipes() {
+  return report(recipeComplaints(root));
+}
 
 /** No function above 80 lines. */
 export function functionLengths() {
