@@ -12,7 +12,7 @@ import type {
   OtherTreeSettings,
   ProtocolVersion,
 } from '@ccu-gateway/mqtt-bridge';
-import { durationMs, type GatewayConfig } from '../config/index.js';
+import { durationMs, type GatewayConfig, MQTT_LAYOUTS } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { eventsOf } from '../parts/part-events.js';
 import type { Parts } from '../parts/parts.js';
@@ -119,6 +119,12 @@ function bridgeParts({ core: coreOf, parts, time, random, log }: MqttBridgesDeps
   };
 }
 
+/** One member for each layout of another program. */
+function eachLayout<T>(make: (layout: MqttOtherLayout) => T): Record<MqttOtherLayout, T> {
+  // The keys are all layouts.
+  return Object.fromEntries(MQTT_LAYOUTS.map((layout) => [layout, make(layout)])) as Record<MqttOtherLayout, T>;
+}
+
 type SettingsWithLayouts = BrokerBridgeSettings & Record<MqttOtherLayout, OtherTreeSettings>;
 
 async function settingsOf(name: string, broker: BrokerConfig, randomId: string): Promise<SettingsWithLayouts> {
@@ -144,8 +150,8 @@ async function settingsOf(name: string, broker: BrokerConfig, randomId: string):
     momentaryExpiryMs: durationMs(broker.momentary_expiry),
     role: broker.role,
     homeAssistant: broker.home_assistant,
-    hm2mqtt: broker.hm2mqtt,
-    ccu_jack: broker.ccu_jack,
+    // Each member is the one of its key, so that it has the type of that key.
+    ...(eachLayout((layout) => broker[layout]) as Pick<BrokerConfig, MqttOtherLayout>),
     publish: broker.publish,
     write: broker.write,
   };
@@ -162,10 +168,7 @@ function eventOf(broker: string, change: BrokerChange, now: number): MqttEvent {
 const protocolName = (version: ProtocolVersion) => (version === 5 ? '5' : '3.1.1');
 
 /** As the status shows the trees of other programs. */
-const otherTreesOf = (settings: BrokerStatus['settings']): Record<MqttOtherLayout, ReturnType<typeof otherTreeOf>> => ({
-  hm2mqtt: otherTreeOf(settings.hm2mqtt),
-  ccu_jack: otherTreeOf(settings.ccu_jack),
-});
+const otherTreesOf = (settings: BrokerStatus['settings']) => eachLayout((layout) => otherTreeOf(settings[layout]));
 
 function otherTreeOf(tree: OtherTreeSettings | undefined) {
   if (tree === undefined) return { enabled: false, prefix: '' };

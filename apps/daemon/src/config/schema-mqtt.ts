@@ -67,8 +67,8 @@ const OTHER_LAYOUTS = {
   },
 } as const satisfies Record<MqttOtherLayout, { settings: z.ZodType; roots: (prefix: string) => readonly string[] }>;
 
-// The keys of the table are the layouts.
-const OTHER_KEYS = Object.keys(OTHER_LAYOUTS) as readonly MqttOtherLayout[];
+/** Keys of the layouts of other programs: those of the table. */
+export const MQTT_LAYOUTS = Object.keys(OTHER_LAYOUTS) as readonly MqttOtherLayout[];
 
 /** Broker with the state of all devices. */
 const broker = z
@@ -116,7 +116,7 @@ const broker = z
     context.addIssue({ code: 'custom', path: [path], message: 'a client certificate needs cert_file and key_file' });
   })
   .superRefine((each, context) => {
-    for (const key of OTHER_KEYS) {
+    for (const key of MQTT_LAYOUTS) {
       const { enabled, central } = each[key];
       if (!enabled || central !== '') continue;
       context.addIssue({ code: 'custom', path: [key, 'central'], message: 'expected the name of a CCU' });
@@ -140,7 +140,7 @@ const tree = z.object({ enabled: z.boolean(), prefix: z.string() });
 
 /** Roots of the topics of other programs. */
 function otherRootsOf(broker: Prefixes): readonly Root[] {
-  return OTHER_KEYS.filter((key) => broker[key].enabled).flatMap((key) =>
+  return MQTT_LAYOUTS.filter((key) => broker[key].enabled).flatMap((key) =>
     OTHER_LAYOUTS[key].roots(broker[key].prefix).map((root) => ({ key, root })),
   );
 }
