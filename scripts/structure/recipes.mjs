@@ -12,7 +12,7 @@ const SHARE = 3 / 4;
  * `others`: files that name the members for another list. `checked`: places that compile without the new member, and the file that
  * fails instead, a test or a source.
  */
-export const PROBES = [
+const PROBES = [
   {
     recipe: 'Add a custom data point',
     source: 'packages/contract/src/schemas/custom-data-points.ts',
