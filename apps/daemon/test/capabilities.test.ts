@@ -159,6 +159,7 @@ describe('the capabilities a gateway claims', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({
+      history: true,
       simulator: { interfaces: ['HmIP-RF'] },
       config: {
         ...rest({ auth }),
@@ -226,6 +227,7 @@ describe('the capabilities a gateway claims', () => {
 
 it('a gateway claims no login with accounts of a CCU while it has no CCU that could be asked', async () => {
   const without = await startWorld({
+    history: true,
     waitForCcu: false,
     config: { centrals: [], ...rest({ auth: { ccu: { enabled: true } } }) },
   });

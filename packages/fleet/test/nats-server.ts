@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -42,7 +42,16 @@ export const startPlainServer = (...args: readonly string[]) => startProgram(nat
 
 export const startClusterServer = (...args: readonly string[]) => startProgram(natsClusterServer, storing(args));
 
-const storing = (args: readonly string[]) => (folder: string) => ['-js', '-sd', folder, ...args];
+/** Room that each log reserves, however small the disk of this machine is. */
+const STORE = '1TB';
+
+const storing = (args: readonly string[]) => (folder: string) => {
+  const stored = ['-js', '-sd', folder];
+  if (args.includes('-c')) return [...stored, ...args];
+  const config = join(folder, 'nats.conf');
+  writeFileSync(config, `jetstream { max_file_store: ${STORE} }\n`);
+  return [...stored, '-c', config, ...args];
+};
 
 async function startProgram(
   program: string | undefined,

@@ -4,9 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { repository } from '../process.js';
 
 const rules = join(repository, 'packages/gateway-core/src/doctor');
-const sources = readdirSync(rules)
-  .filter((name) => !name.endsWith('.test.ts'))
-  .map((name) => readFileSync(join(rules, name), 'utf8'))
+const files = [
+  ...readdirSync(rules).map((name) => join(rules, name)),
+  // Findings about other gateways.
+  join(repository, 'apps/daemon/src/fleet/ports/doctor-ports.ts'),
+];
+const sources = files
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 const page = readFileSync(join(repository, 'docs/doctor.md'), 'utf8');
 const rows = [...page.matchAll(/^\| `([a-z_]+\.[a-z_*]+)` \| (problem|warning) \|/gm)].map(([, id = '']) => id);
