@@ -41,7 +41,7 @@ const PROBES = [
     others: {
       'packages/auth-core/src/model/ports.ts': 'schemes of sessions and causes of locks, each a choice of its own',
     },
-    checked: { 'packages/contract/src/schemas/access.ts': 'packages/server/src/rest/auth.ts' },
+    checked: { 'packages/contract/src/schemas/access.ts': 'packages/server/src/rest/access/auth.ts' },
   },
 ];
 

@@ -7,7 +7,7 @@ import {
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { commandsWith } from '../operation/command.js';
-import { auditEntryOf } from '../rest/audit.js';
+import { auditEntryOf } from '../rest/records/audit.js';
 
 const command = commandsWith<Recording & ChangeHistoryReading>();
 const category = 'change_history';
