@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { outcomeReporter } from './scripts/lib/outcome-reporter.mjs';
 
 /** Asks the engine about its own state, which other files of the same process change. */
-const alone = 'packages/server/src/http/send.test.ts';
+const alone = 'packages/server/src/http/answers/send.test.ts';
 
 /** Gateways and brokers as processes that end and come back: `pnpm test:fleet` runs them. */
 const fleet = [

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, Hono } from 'hono';
-import type { Answer } from './http/answer.js';
+import type { Answer } from './http/answers/answer.js';
+import { sendAnswer } from './http/answers/send.js';
 import type { Incoming } from './http/pipeline.js';
-import { sendAnswer } from './http/send.js';
 
 /** Carrier of a request: Node's messages behind the adapter, or nothing when an embedder calls `fetch` itself. */
 interface Carrier {

@@ -8,9 +8,7 @@ import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
 import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './events/limits.js';
 import { apiOperations, pageOperations, type ServerPorts, wsCommands } from './families/families.js';
-import { createEarlyRefusal } from './http/early-refusal.js';
 import { allowHostless } from './http/hostless.js';
-import { createIdempotency } from './http/idempotency.js';
 import {
   type Certificate,
   createListener,
@@ -20,11 +18,13 @@ import {
   type ListenOptions,
 } from './http/listener.js';
 import { createPipeline } from './http/pipeline.js';
-import { createRandomHex } from './http/random-hex.js';
-import { createRequestTable, type RequestTable } from './http/request-table.js';
+import { createEarlyRefusal } from './http/problems/early-refusal.js';
+import { headersTooLarge, unacceptableTarget, unreadableRequest, unsecured } from './http/problems/unreadable.js';
+import { createIdempotency } from './http/request/idempotency.js';
+import { createRandomHex } from './http/request/random-hex.js';
+import { createRequestTable, type RequestTable } from './http/request/request-table.js';
 import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
-import { headersTooLarge, unacceptableTarget, unreadableRequest, unsecured } from './http/unreadable.js';
 import { appPageOperation } from './pages/home.js';
 import { isNavigation, refusalPage } from './pages/refusal.js';
 import { createNextTurn } from './turns/next-turn.js';

@@ -23,7 +23,7 @@ import { createSession, type Session } from './session/session.js';
 import { Shell } from './shell/shell.tsx';
 import { createHouseStore } from './store/house-store.js';
 import { createThemeChoice } from './theme/theme.js';
-import { uiTexts } from './ui/texts.js';
+import { uiTexts } from './ui/value/texts.js';
 import { createConsents } from './writes/consent.js';
 import { createValueWriter } from './writes/write-value.js';
 import './styles/base.css';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { apiOperations, wsCommands } from '../families/families.js';
-import { contentEtag } from '../http/etag.js';
+import { contentEtag } from '../http/answers/etag.js';
 import { createDocuments } from './documents.js';
 import { contractFiles, digestOf } from './make.js';
 

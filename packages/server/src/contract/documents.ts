@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { contentEtag } from '../http/etag.js';
+import { contentEtag } from '../http/answers/etag.js';
 import type { Document, Documents } from '../rest/gateway/documents.js';
 import { SCHEMA_DIGEST } from './digest.js';
 import { OPENAPI, WS_CATALOGUE } from './shipped.js';

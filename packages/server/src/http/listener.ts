@@ -3,10 +3,10 @@ import { createServer as createSecureServer, type Server as SecureServer } from 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@ccu-gateway/gateway-core/use-cases';
+import { createSlowReaders } from './answers/slow-readers.js';
 import { bind } from './bind.js';
-import { watchHandshakes } from './handshakes.js';
-import { createSlowReaders } from './slow-readers.js';
-import { createSlowSenders, type SlowSenders, watchBody } from './slow-senders.js';
+import { createSlowSenders, type SlowSenders, watchBody } from './body/slow-senders.js';
+import { watchHandshakes } from './request/handshakes.js';
 
 /** Address and options of the listener. */
 export interface ListenOptions {

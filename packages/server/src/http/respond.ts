@@ -1,6 +1,6 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { Reply } from '../operation/operation.js';
-import type { Answer } from './answer.js';
+import type { Answer } from './answers/answer.js';
 import type { Exchange } from './pipeline.js';
 
 /** Makes the answer of an exchange: the reply of its operation and the headers of every answer. */

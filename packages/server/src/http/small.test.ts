@@ -1,11 +1,11 @@
 import { pageOf } from '@ccu-gateway/gateway-core/use-cases';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf } from './csv.js';
-import { contentEtag, matchesEtag } from './etag.js';
-import { arrayPage } from './paging.js';
-import { createRandomHex } from './random-hex.js';
-import { beginTrace } from './trace.js';
+import { csvOf } from './answers/csv.js';
+import { contentEtag, matchesEtag } from './answers/etag.js';
+import { arrayPage } from './answers/paging.js';
+import { createRandomHex } from './request/random-hex.js';
+import { beginTrace } from './request/trace.js';
 
 describe('paging', () => {
   it('gives every entry exactly once over all pages', () => {

@@ -1,7 +1,7 @@
 import { problem, problemCode } from '@ccu-gateway/contract';
 import type { ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
-import { ERROR_TABLE } from '../http/error-table.js';
+import { ERROR_TABLE } from '../http/problems/error-table.js';
 import type { Operation } from '../operation/operation.js';
 import { createSchemaBook, type JsonObject, type SchemaBook } from './schema.js';
 import { API_VERSION } from './version.js';

@@ -1,8 +1,8 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { InfoSource } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { encodingFor, type UiAssets } from '../http/assets.js';
-import { contentEtag, matchesEtag } from '../http/etag.js';
+import { encodingFor, type UiAssets } from '../http/answers/assets.js';
+import { contentEtag, matchesEtag } from '../http/answers/etag.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { type BodilessReply, operationsWith, type RawReply } from '../operation/operation.js';
 

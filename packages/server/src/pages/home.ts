@@ -1,7 +1,7 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import { type InfoSource, principalOf } from '@ccu-gateway/gateway-core/use-cases';
 import { html } from 'hono/html';
-import type { UiAssets } from '../http/assets.js';
+import type { UiAssets } from '../http/answers/assets.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { type BodilessReply, operationsWith, type RawReply, seeOther } from '../operation/operation.js';
 import { appReply } from './app.js';

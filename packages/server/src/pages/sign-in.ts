@@ -2,7 +2,7 @@ import type { Auth } from '@ccu-gateway/auth-core';
 import type { HealthSource, InfoSource } from '@ccu-gateway/gateway-core/use-cases';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { granted, problemOfAuth } from '../http/refusal.js';
+import { granted, problemOfAuth } from '../http/problems/refusal.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { operationsWith, type RawReply, seeOther } from '../operation/operation.js';
 import { BRAND, pageReply } from './layout.js';

@@ -2,8 +2,8 @@ import { type Auth, addressesOf, type Principal, roleCovers } from '@ccu-gateway
 import { type CommandCall, writtenJson } from '@ccu-gateway/event-stream';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { AuditLog, Clock, Logger } from '@ccu-gateway/gateway-core/use-cases';
-import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
-import { validate } from '../http/validate.js';
+import { validate } from '../http/body/validate.js';
+import { commandCodeOf, isUnforeseen, problemOf } from '../http/problems/error-table.js';
 import { actingPrincipal, type Caller } from '../operation/caller.js';
 import { isLong, jsonSteps } from '../turns/long-json.js';
 import type { NextTurn } from '../turns/next-turn.js';

@@ -4,11 +4,11 @@ import type { InspectedRequest, Principal, RequestDescription, Result, Verdict }
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { Logger } from '@ccu-gateway/gateway-core/use-cases';
 import { type ConnectionCounter, takePlace } from '../events/limits.js';
-import type { EarlyRefusal } from '../http/early-refusal.js';
-import { problemOf } from '../http/error-table.js';
-import { AuthRefusal } from '../http/refusal.js';
+import type { EarlyRefusal } from '../http/problems/early-refusal.js';
+import { problemOf } from '../http/problems/error-table.js';
+import { AuthRefusal } from '../http/problems/refusal.js';
+import { beginTrace, type Trace, traceFields } from '../http/request/trace.js';
 import { API_PREFIX } from '../http/routes.js';
-import { beginTrace, type Trace, traceFields } from '../http/trace.js';
 import { rawHeader } from '../operation/caller.js';
 import { answerPlainly } from './plain-answer.js';
 

@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { hangUp } from '../http/early-refusal.js';
-import { SENDER_BYTES } from '../http/slow-senders.js';
+import { SENDER_BYTES } from '../http/body/slow-senders.js';
+import { hangUp } from '../http/problems/early-refusal.js';
 
 /** Bodies that come with a refused upgrade; more is cut off and the request fails on its missing end. */
 const MAX_BODY = 1024 * 1024;

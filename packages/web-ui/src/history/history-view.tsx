@@ -5,11 +5,11 @@ import { useHere } from '../context/use-here.js';
 import { useResource } from '../context/use-resource.js';
 import { download, fileName } from '../files/download.js';
 import { csvOf } from '../files/sheet.js';
-import { Button } from '../ui/button.tsx';
 import { LazyChart } from '../ui/chart/lazy-chart.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { ErrorBox } from '../ui/form/error-box.tsx';
 import { Empty, Skeleton } from '../ui/layout.tsx';
+import { Icon } from '../ui/value/icon.tsx';
 import { curvesOf, extremesOf, type Series, sheetOf, unitOf, type ValueHistory } from './series.js';
 import { historyTexts } from './texts.js';
 

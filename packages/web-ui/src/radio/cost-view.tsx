@@ -1,7 +1,7 @@
 import { RadioTower, TriangleAlert } from 'lucide';
 import { useTexts } from '../context/services.js';
-import { Icon } from '../ui/icon.tsx';
 import { Chip } from '../ui/layout.tsx';
+import { Icon } from '../ui/value/icon.tsx';
 import { guardOf, type RadioCost } from './cost.js';
 import { radioTexts } from './texts.js';
 import './radio.css';

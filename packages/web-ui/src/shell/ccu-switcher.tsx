@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/form/button.tsx';
 import { shellTexts } from './texts.js';
 
 /** Which CCU the app shows; only where there are several. */

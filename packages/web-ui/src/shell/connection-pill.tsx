@@ -3,9 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ConnectionState } from '../connection/connection.js';
 import { useFormats, useServices, useTexts } from '../context/services.js';
 import type { Say } from '../i18n/texts.js';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/form/button.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { Icon } from '../ui/value/icon.tsx';
 import { shellTexts } from './texts.js';
 
 const LOOKS = {

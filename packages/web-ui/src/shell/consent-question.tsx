@@ -1,7 +1,7 @@
 import { useServices, useTexts } from '../context/services.js';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { uiTexts } from '../ui/texts.js';
+import { Button } from '../ui/form/button.tsx';
+import { Dialog } from '../ui/form/dialog.tsx';
+import { uiTexts } from '../ui/value/texts.js';
 
 /** Asks before a command opens access to a building, wakes its residents, lets water run or changes access rights. */
 export function ConsentQuestionView() {

@@ -3,8 +3,8 @@ import { useLocation } from 'preact-iso/router';
 import { useServices, useTexts } from '../context/services.js';
 import { watchWindow } from '../leaving/watch-window.js';
 import { OF_THE_APP } from '../net/of-the-app.js';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { Dialog } from '../ui/form/dialog.tsx';
 import { shellTexts } from './texts.js';
 
 /** Asks before any navigation away from a page with unsaved changes. */

@@ -2,7 +2,7 @@ import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 import { GROUPS, type Group, isOffered, PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/value/icon.tsx';
 import { shellTexts } from './texts.js';
 
 const NAMES = {

@@ -4,7 +4,7 @@ import { useHere } from '../context/use-here.js';
 import { devicePath } from '../net/device-path.js';
 import { isOffered, PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/form/dialog.tsx';
 import { shellTexts } from './texts.js';
 
 interface Found {

@@ -3,7 +3,7 @@ import { useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 import { PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/form/dialog.tsx';
 import { shellTexts } from './texts.js';
 
 interface Actions {

@@ -2,10 +2,10 @@ import { CircleUserRound } from 'lucide';
 import { useServices, useTexts } from '../context/services.js';
 import { LANGUAGES } from '../i18n/languages.js';
 import { THEMES } from '../theme/theme.js';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/form/button.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { uiTexts } from '../ui/texts.js';
+import { Icon } from '../ui/value/icon.tsx';
+import { uiTexts } from '../ui/value/texts.js';
 import { shellTexts } from './texts.js';
 
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;

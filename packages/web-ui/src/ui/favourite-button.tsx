@@ -2,11 +2,11 @@ import { Star } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { useServices, useTexts } from '../context/services.js';
 import type { DeviceKey } from '../store/points.js';
-import { Button } from './button.tsx';
-import { ErrorBox } from './error-box.tsx';
-import { Icon } from './icon.tsx';
-import { uiTexts } from './texts.js';
-import { useAction } from './use-action.js';
+import { Button } from './form/button.tsx';
+import { ErrorBox } from './form/error-box.tsx';
+import { useAction } from './form/use-action.js';
+import { Icon } from './value/icon.tsx';
+import { uiTexts } from './value/texts.js';
 import './favourite-button.css';
 
 /** Adds a device to the favourites, or removes it. */

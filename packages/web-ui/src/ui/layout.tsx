@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../context/services.js';
 import type { Role } from '../session/session.js';
-import { Icon } from './icon.tsx';
-import { uiTexts } from './texts.js';
+import { Icon } from './value/icon.tsx';
+import { uiTexts } from './value/texts.js';
 
 /** Title of a page, its subject, and its actions. It also sets the title of the window. */
 export function PageHeader({

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Resource } from '../resources/resource.js';
-import { ErrorBox } from './error-box.tsx';
+import { ErrorBox } from './form/error-box.tsx';
 import { Skeleton } from './layout.tsx';
 
 /**

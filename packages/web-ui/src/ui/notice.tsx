@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX, Info } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from './icon.tsx';
+import { Icon } from './value/icon.tsx';
 import './notice.css';
 
 const ICONS = { info: Info, good: CircleCheck, warn: CircleAlert, bad: CircleX } as const;

@@ -2,8 +2,8 @@ import type { Auth, Principal } from '@ccu-gateway/auth-core';
 import { credentials, identity, loginName, passwordChange } from '@ccu-gateway/contract';
 import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { ACCOUNT_STATUSES } from '../../http/auth-status.js';
-import { granted } from '../../http/refusal.js';
+import { ACCOUNT_STATUSES } from '../../http/problems/auth-status.js';
+import { granted } from '../../http/problems/refusal.js';
 import { json, operationsWith } from '../../operation/operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();

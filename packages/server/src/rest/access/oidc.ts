@@ -1,6 +1,6 @@
 import type { Auth, OidcService } from '@ccu-gateway/auth-core';
 import { z } from 'zod';
-import { AuthRefusal } from '../../http/refusal.js';
+import { AuthRefusal } from '../../http/problems/refusal.js';
 import { type Caller, headerOf } from '../../operation/caller.js';
 import { operationsWith, seeOther } from '../../operation/operation.js';
 

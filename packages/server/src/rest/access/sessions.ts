@@ -3,7 +3,7 @@ import { flag, sessionSummary } from '@ccu-gateway/contract';
 import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import type { ConnectionCounter } from '../../events/limits.js';
-import { granted } from '../../http/refusal.js';
+import { granted } from '../../http/problems/refusal.js';
 import { actorOfCaller } from '../../operation/caller.js';
 import { json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 

@@ -3,8 +3,8 @@ import { setupAccount, setupRequest, setupStatus, setupWizard } from '@ccu-gatew
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { SetupSink } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { granted } from '../../http/refusal.js';
-import { validate } from '../../http/validate.js';
+import { validate } from '../../http/body/validate.js';
+import { granted } from '../../http/problems/refusal.js';
 import { json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth; readonly setupSink?: SetupSink }>();

@@ -10,7 +10,7 @@ import {
 import { toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import type { ConnectionCounter } from '../../events/limits.js';
-import { AuthRefusal, granted } from '../../http/refusal.js';
+import { AuthRefusal, granted } from '../../http/problems/refusal.js';
 import { actorOfCaller } from '../../operation/caller.js';
 import { created, json, NO_CONTENT, operationsWith, type Reply } from '../../operation/operation.js';
 

@@ -2,8 +2,8 @@ import type { Auth, UserSummary } from '@ccu-gateway/auth-core';
 import { userCreate, userSummary, userUpdate } from '@ccu-gateway/contract';
 import { toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { ACCOUNT_STATUSES } from '../../http/auth-status.js';
-import { granted } from '../../http/refusal.js';
+import { ACCOUNT_STATUSES } from '../../http/problems/auth-status.js';
+import { granted } from '../../http/problems/refusal.js';
 import { actorOfCaller } from '../../operation/caller.js';
 import { created, json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 

@@ -21,7 +21,7 @@ import {
   setValue,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { pagedQuery } from '../../http/paging.js';
+import { pagedQuery } from '../../http/answers/paging.js';
 import { ACCEPTED, json, operationsWith } from '../../operation/operation.js';
 
 const operation = operationsWith<{

@@ -8,7 +8,7 @@ import {
   renameGroup,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { NOT_READ_HEADER, notReadHeader } from '../../http/not-read.js';
+import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
 import { json, NO_CONTENT, operationsWith, standsAt } from '../../operation/operation.js';
 
 const operation = operationsWith<GroupWriting>();

@@ -7,7 +7,7 @@ import {
   refuseUnread,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { NOT_READ_HEADER, notReadHeader } from '../../http/not-read.js';
+import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
 import { json, operationsWith } from '../../operation/operation.js';
 import { named } from './named.js';

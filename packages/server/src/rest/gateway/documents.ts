@@ -1,4 +1,4 @@
-import { matchesEtag } from '../../http/etag.js';
+import { matchesEtag } from '../../http/answers/etag.js';
 import { type Caller, headerOf } from '../../operation/caller.js';
 import { type BodilessReply, operationsWith, type RawReply } from '../../operation/operation.js';
 

@@ -20,7 +20,7 @@ import {
   verifyOwnBackup,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { upload } from '../../http/upload.js';
+import { upload } from '../../http/body/upload.js';
 import { begun, created, json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 
 const operation = operationsWith<OwnBackupWriting>();

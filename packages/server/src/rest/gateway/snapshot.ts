@@ -2,7 +2,7 @@ import { centralQuery, flag, localeQuery, snapshot } from '@ccu-gateway/contract
 import type { EventStream } from '@ccu-gateway/event-stream';
 import type { House } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { contentEtag, matchesEtag } from '../../http/etag.js';
+import { contentEtag, matchesEtag } from '../../http/answers/etag.js';
 import { headerOf } from '../../operation/caller.js';
 import { operationsWith } from '../../operation/operation.js';
 import { type SnapshotPosition, snapshotJson, snapshotNdjson } from './snapshot-text.js';

@@ -11,7 +11,7 @@ import {
   uploadBackup,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { upload } from '../../http/upload.js';
+import { upload } from '../../http/body/upload.js';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
 import { ACCEPTED, begun, created, json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 

@@ -21,8 +21,8 @@ import {
   unsuppress,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { NOT_READ_HEADER, notReadHeader } from '../../http/not-read.js';
-import { arrayPage, optionalPagingQuery } from '../../http/paging.js';
+import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
+import { arrayPage, optionalPagingQuery } from '../../http/answers/paging.js';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
 import { ACCEPTED, json, operationsWith } from '../../operation/operation.js';
 

@@ -17,8 +17,8 @@ import {
   setProgramActive,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { NOT_READ_HEADER, notReadHeader } from '../../http/not-read.js';
-import { arrayPage, optionalPagingQuery } from '../../http/paging.js';
+import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
+import { arrayPage, optionalPagingQuery } from '../../http/answers/paging.js';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
 import { json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 

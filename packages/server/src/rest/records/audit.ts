@@ -1,7 +1,7 @@
 import { auditEntry, timestamp } from '@ccu-gateway/contract';
 import { type AuditEntry, type AuditLog, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import { csvOf } from '../../http/csv.js';
+import { csvOf } from '../../http/answers/csv.js';
 import { json, operationsWith } from '../../operation/operation.js';
 import type { NextTurn } from '../../turns/next-turn.js';
 import { finishInTurns, type Steps } from '../../turns/steps.js';

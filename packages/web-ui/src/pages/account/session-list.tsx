@@ -1,11 +1,11 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import { MonitorSmartphone, Plug } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
 import { Chip } from '../../ui/layout.tsx';
-import { useAction } from '../../ui/use-action.js';
+import { Icon } from '../../ui/value/icon.tsx';
 import { browserOf } from './browser.js';
 import { accountTexts } from './texts.js';
 import './account.css';

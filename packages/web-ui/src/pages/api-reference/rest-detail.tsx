@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import { CodeBlock } from '../../ui/form/code-block.tsx';
 import { curlOf, type Filled, keyOf, typeScriptOf } from './call-text.js';
 import type { Parameter, RestEntry } from './document.js';
 import { exampleOf, resolve, type Schemas, typeText } from './example.js';

@@ -1,5 +1,5 @@
 import { useServices, useTexts } from '../../context/services.js';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import { CodeBlock } from '../../ui/form/code-block.tsx';
 import { followCurl, followTypeScript, frameOf } from './call-text.js';
 import type { SocketEntry } from './document.js';
 import { exampleOf, type Schemas } from './example.js';

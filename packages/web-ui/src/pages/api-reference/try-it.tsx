@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import type { Role } from '../../session/session.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Preformatted } from '../../ui/preformatted.tsx';
-import { useAction } from '../../ui/use-action.js';
-import { useRefusal } from '../../ui/use-permission.js';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
+import { useRefusal } from '../../ui/form/use-permission.js';
+import { Preformatted } from '../../ui/value/preformatted.tsx';
 import { type CallInput, type Filled, inputOf, missingOf } from './call-text.js';
 import type { RestEntry } from './document.js';
 import { type Answer, send } from './send.js';

@@ -4,13 +4,13 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { download, fileName } from '../../files/download.js';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
 import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { useMedia } from '../../ui/use-media.js';
+import { Icon } from '../../ui/value/icon.tsx';
 import {
   type AuditEntry,
   type AuditFilter,

@@ -1,9 +1,9 @@
 import { useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
 import { writeTopics } from '../../net/topic-list.js';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Preformatted } from '../../ui/preformatted.tsx';
+import { CopyButton } from '../../ui/form/copy-button.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Preformatted } from '../../ui/value/preformatted.tsx';
 import type { AuditEntry } from './audit-entries.js';
 import { auditTexts } from './texts.js';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Form } from '../../ui/form.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Field, Form } from '../../ui/form/form.tsx';
 import { passphraseProblem } from './own-facts.js';
 import { ownTexts } from './own-texts.js';
 

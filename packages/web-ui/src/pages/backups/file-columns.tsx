@@ -1,6 +1,6 @@
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { backupsTexts } from './texts.js';
 import { useSize } from './use-size.js';
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { contentsOf, type OwnBackup } from './own-facts.js';
 import { ownTexts } from './own-texts.js';

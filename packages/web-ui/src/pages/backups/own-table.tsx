@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { useFormats, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { Chip } from '../../ui/layout.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { useFileColumns } from './file-columns.tsx';
 import { contentsOf, type OwnBackup } from './own-facts.js';
 import { ownTexts } from './own-texts.js';

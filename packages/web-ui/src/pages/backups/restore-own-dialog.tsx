@@ -1,9 +1,9 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Form } from '../../ui/form.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Field, Form } from '../../ui/form/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OwnBackup } from './own-facts.js';
 import { ownTexts } from './own-texts.js';

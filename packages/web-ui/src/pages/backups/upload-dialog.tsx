@@ -1,8 +1,8 @@
 import { ProblemError } from '@ccu-gateway/client';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Form } from '../../ui/form.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Field, Form } from '../../ui/form/form.tsx';
 import { backupsTexts } from './texts.js';
 import { useSize } from './use-size.js';
 

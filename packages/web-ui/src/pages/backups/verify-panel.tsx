@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
 import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.js';
 import { backupsTexts } from './texts.js';
 
 interface Verdict {

@@ -1,12 +1,12 @@
 import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
 import { Chip } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.js';
 import type { CcuFacts, CcuState } from './central-facts.js';
 import type { InterfaceCourse } from './interface-courses.js';
 import { InterfaceRows } from './interface-rows.tsx';

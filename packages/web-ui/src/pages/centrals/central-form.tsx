@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { KNOWN_INTERFACES } from '../../radio/interfaces.js';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field, Form } from '../../ui/form.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { Field, Form } from '../../ui/form/form.tsx';
+import { useAction } from '../../ui/form/use-action.js';
 import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.js';
 import { type Central, type Probe, verdictOf } from './central-facts.js';
 import { type CentralDraft, detectedOf, mistakesIn, settingsOf } from './central-form-data.js';
 import { centralsTexts } from './texts.js';

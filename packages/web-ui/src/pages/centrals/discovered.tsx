@@ -1,12 +1,12 @@
 import { Radar } from 'lucide';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
 import { Card, Chip } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { useAction } from '../../ui/use-action.js';
+import { Icon } from '../../ui/value/icon.tsx';
 import { centralsTexts } from './texts.js';
 import './centrals.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { centralsTexts } from './texts.js';
 

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
 import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.js';
+import { Icon } from '../../ui/value/icon.tsx';
 import { type LoopStep, type LoopTest, loopSteps } from './loop-steps.js';
 import { centralsTexts } from './texts.js';
 import './centrals.css';

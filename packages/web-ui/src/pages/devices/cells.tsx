@@ -2,10 +2,10 @@ import { BatteryLow, BatteryMedium, CircleCheck, CloudOff, Download, Hourglass, 
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
 import { type Device, missingMembers, type PointKey } from '../../store/points.js';
-import { DevicePicture } from '../../ui/device-picture.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Chip } from '../../ui/layout.tsx';
-import { ValueView } from '../../ui/value-view.tsx';
+import { DevicePicture } from '../../ui/value/device-picture.tsx';
+import { Icon } from '../../ui/value/icon.tsx';
+import { ValueView } from '../../ui/value/value-view.tsx';
 import type { Property } from './columns.js';
 import type { Row } from './facets.js';
 import { devicesTexts } from './texts.js';

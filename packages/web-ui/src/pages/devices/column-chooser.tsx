@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { PROPERTIES, parametersOf } from './columns.js';
 import { plain } from './search.js';

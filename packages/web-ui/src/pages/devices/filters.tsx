@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useFormats, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { type FacetCounts, type FacetId, NONE, STATES, type State } from './facets.js';
 import { devicesTexts } from './texts.js';
 import { type DevicesView, toggled } from './view.js';

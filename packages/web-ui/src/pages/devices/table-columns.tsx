@@ -1,6 +1,6 @@
 import type { Say } from '../../i18n/texts.js';
 import type { DeviceKey } from '../../store/points.js';
-import type { Column as TableColumn } from '../../ui/table.tsx';
+import type { Column as TableColumn } from '../../ui/table/table.tsx';
 import { CELLS, ValueCell } from './cells.tsx';
 import { columnOf, type PointFinder, type Property } from './columns.js';
 import type { Row } from './facets.js';

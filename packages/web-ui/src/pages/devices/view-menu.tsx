@@ -2,9 +2,9 @@ import { Trash2 } from 'lucide';
 import { useMemo, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { Icon } from '../../ui/value/icon.tsx';
 import { createSavedViews } from './saved-views.js';
 import { devicesTexts } from './texts.js';
 

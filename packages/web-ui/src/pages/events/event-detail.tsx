@@ -1,10 +1,10 @@
 import { X } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Preformatted } from '../../ui/preformatted.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { CopyButton } from '../../ui/form/copy-button.tsx';
+import { Icon } from '../../ui/value/icon.tsx';
+import { Preformatted } from '../../ui/value/preformatted.tsx';
 import { curlOf, frameOf } from './event-export.js';
 import type { EventItem } from './event-rows.js';
 import type { EventSettings } from './event-settings.js';

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
 import type { EventKind } from './event-rows.js';
 import type { EventSettings } from './event-settings.js';
 import { eventTexts } from './texts.js';

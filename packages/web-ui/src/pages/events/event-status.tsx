@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import type { EventSession } from './event-session.js';

@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Chip } from '../../ui/layout.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { useMedia } from '../../ui/use-media.js';
 import type { EventItem, GapItem, Item } from './event-rows.js';
 import { shortValue } from './event-words.js';

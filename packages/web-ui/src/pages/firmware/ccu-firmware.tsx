@@ -3,11 +3,11 @@ import { CircleCheck, CircleFadingArrowUp, LoaderCircle } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import type { Resource } from '../../resources/resource.js';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
+import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card, Chip } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { useRefusal } from '../../ui/use-permission.js';
 import { firmwareTexts } from './texts.js';
 
 type Updates = CallAnswer<'listSystemUpdates'>;

@@ -2,7 +2,7 @@ import { useTexts } from '../../context/services.js';
 import { PageHeader } from '../../ui/layout.tsx';
 import { GroupCard } from './group-card.tsx';
 import { groupsTexts } from './texts.js';
-import '../../ui/list.css';
+import '../../ui/table/list.css';
 
 /** Rooms and functions: made, renamed, deleted; a click shows their devices. */
 export function GroupsPage() {

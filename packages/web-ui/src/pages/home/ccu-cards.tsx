@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleX, Router } from 'lucide';
 import { isLost } from '../../connection/connection.js';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { Icon } from '../../ui/icon.tsx';
 import { Chip, Empty } from '../../ui/layout.tsx';
+import { Icon } from '../../ui/value/icon.tsx';
 import { homeTexts } from './texts.js';
 
 /** One card per CCU: proof of its connection, duration of a round trip, and age of the newest event. */

@@ -1,6 +1,6 @@
 import { isLost } from '../../connection/connection.js';
 import { useServices, useTexts } from '../../context/services.js';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { CcuCards } from './ccu-cards.tsx';
 import { ProblemList } from './problem-list.tsx';

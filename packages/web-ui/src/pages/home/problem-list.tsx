@@ -1,11 +1,11 @@
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card, Chip, Empty } from '../../ui/layout.tsx';
-import { useRefusal } from '../../ui/use-permission.js';
+import { Icon } from '../../ui/value/icon.tsx';
 import type { Problem } from './problems.js';
 import { homeTexts } from './texts.js';
 

@@ -1,8 +1,8 @@
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import type { Change } from '../../store/points.js';
 import { Card } from '../../ui/layout.tsx';
-import { uiTexts } from '../../ui/texts.js';
-import { valueText } from '../../ui/value-text.js';
+import { uiTexts } from '../../ui/value/texts.js';
+import { valueText } from '../../ui/value/value-text.js';
 import { homeTexts } from './texts.js';
 
 const SHOWN = 12;

@@ -7,7 +7,7 @@ import { devicePath } from '../../net/device-path.js';
 import type { DeviceKey } from '../../store/points.js';
 import { hasTilePoints } from '../../store/primary.js';
 import { Empty } from '../../ui/layout.tsx';
-import { useGrowingCount } from '../../ui/use-growing-count.js';
+import { useGrowingCount } from '../../ui/table/use-growing-count.js';
 import { GROUPINGS, type Grouping, groupDevices, groupingOf, type TileGroup } from './grouping.js';
 import { homeTexts } from './texts.js';
 import { Tile, TilesContext } from './tile.tsx';

@@ -1,10 +1,10 @@
 import { Activity, ChartLine, ExternalLink, SlidersHorizontal } from 'lucide';
 import { useServices, useTexts } from '../../context/services.js';
 import type { Device, DeviceKey } from '../../store/points.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FavouriteButton } from '../../ui/favourite-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Icon } from '../../ui/value/icon.tsx';
 import { homeTexts } from './texts.js';
 
 const WAYS = [

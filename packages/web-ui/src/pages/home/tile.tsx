@@ -7,11 +7,11 @@ import { devicePath } from '../../net/device-path.js';
 import type { DeviceKey, Point, PointKey } from '../../store/points.js';
 import { tilePointsOf } from '../../store/primary.js';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
-import { Control } from '../../ui/control.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Control } from '../../ui/form/control.tsx';
 import { Chip } from '../../ui/layout.tsx';
-import { unitOf } from '../../ui/value-text.js';
-import { ValueView } from '../../ui/value-view.tsx';
+import { Icon } from '../../ui/value/icon.tsx';
+import { unitOf } from '../../ui/value/value-text.js';
+import { ValueView } from '../../ui/value/value-view.tsx';
 import { homeTexts } from './texts.js';
 import type { CoursePoint, TileCourses } from './tile-courses.js';
 

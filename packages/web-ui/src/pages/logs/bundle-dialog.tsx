@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { download, fileName } from '../../files/download.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { Skeleton } from '../../ui/layout.tsx';
-import { Preformatted } from '../../ui/preformatted.tsx';
+import { Preformatted } from '../../ui/value/preformatted.tsx';
 import { logTexts } from './texts.js';
 
 const LINES = 1_000;

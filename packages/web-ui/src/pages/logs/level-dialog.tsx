@@ -1,12 +1,12 @@
 import { useId } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field, Form } from '../../ui/form.tsx';
-import { useAction } from '../../ui/use-action.js';
-import { useRefusal } from '../../ui/use-permission.js';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { Field, Form } from '../../ui/form/form.tsx';
+import { useAction } from '../../ui/form/use-action.js';
+import { useRefusal } from '../../ui/form/use-permission.js';
 import { LEVELS, type Level } from './log-lines.js';
 import { logTexts } from './texts.js';
 

@@ -1,13 +1,13 @@
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { CopyButton } from '../../ui/form/copy-button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
+import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card, Chip } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { useAction } from '../../ui/use-action.js';
-import { useRefusal } from '../../ui/use-permission.js';
+import { QrCode } from '../../ui/value/qr-code.tsx';
 import { groupedCode } from './matter-data.js';
 import { matterTexts } from './texts.js';
 

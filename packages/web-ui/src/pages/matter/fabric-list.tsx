@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { HOME_EVENTS } from '../../connection/matter-events.js';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
+import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card, Empty } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { useRefusal } from '../../ui/use-permission.js';
 import { homeName } from './matter-data.js';
 import { matterTexts } from './texts.js';
 

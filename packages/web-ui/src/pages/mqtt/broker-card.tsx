@@ -1,9 +1,9 @@
 import type { MqttOtherLayout } from '@ccu-gateway/contract/types';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
-import { Fact } from '../../ui/fact.tsx';
 import { Card, Chip } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Fact } from '../../ui/value/fact.tsx';
 import { BrokerErrors } from './broker-errors.tsx';
 import type { MqttBroker } from './mqtt-data.js';
 import { mqttTexts } from './texts.js';

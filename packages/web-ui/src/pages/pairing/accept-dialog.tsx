@@ -1,8 +1,8 @@
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, type FieldErrors, Form } from '../../ui/form.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Field, type FieldErrors, Form } from '../../ui/form/form.tsx';
 import type { InboxDevice } from './entries.js';
 import { pairingTexts } from './texts.js';
 

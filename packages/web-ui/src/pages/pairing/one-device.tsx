@@ -1,7 +1,7 @@
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, type FieldErrors, Form } from '../../ui/form.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Field, type FieldErrors, Form } from '../../ui/form/form.tsx';
 import { type InstallMode, interfaceOf } from './entries.js';
 import { pairingTexts } from './texts.js';
 

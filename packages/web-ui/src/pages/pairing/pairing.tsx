@@ -4,7 +4,7 @@ import { InboxCard } from './inbox.tsx';
 import { InstallModeCard } from './install-mode.tsx';
 import { SearchCard } from './search.tsx';
 import { pairingTexts } from './texts.js';
-import '../../ui/list.css';
+import '../../ui/table/list.css';
 
 /** From a new device to one with a name and a room. */
 export function PairingPage() {

@@ -1,12 +1,12 @@
 import { Search } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
+import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card } from '../../ui/layout.tsx';
-import { useAction } from '../../ui/use-action.js';
-import { useRefusal } from '../../ui/use-permission.js';
+import { Icon } from '../../ui/value/icon.tsx';
 import { pairingTexts } from './texts.js';
 
 /** Searches for wired devices. The gateway reports the interfaces that support it in its answer. */

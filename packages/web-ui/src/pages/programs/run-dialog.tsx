@@ -1,10 +1,10 @@
 import type { ProgramSummary } from '@ccu-gateway/contract/types';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { useAction } from '../../ui/use-action.js';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
 import { programsTexts } from './texts.js';
 
 /** Asks before a program is run, because it may open doors. Shows the outcome afterwards. */

@@ -5,7 +5,7 @@ import { devicePath } from '../../net/device-path.js';
 import type { HouseStore } from '../../store/house-store.js';
 import type { Device } from '../../store/points.js';
 import { Chip, type Tone } from '../../ui/layout.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { radioTexts } from './texts.js';
 import { type Quality, qualityOf, rssiOf } from './traffic.js';
 

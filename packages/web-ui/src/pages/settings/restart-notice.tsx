@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import type { Resource } from '../../resources/resource.js';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSettingName } from './setting-row.tsx';
 import { settingsTexts } from './texts.js';

@@ -1,5 +1,5 @@
 import { useServices, useTexts } from '../../context/services.js';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { type Change, type Setting, sectionWith } from './setting.js';
 import { useSettingName } from './setting-row.tsx';

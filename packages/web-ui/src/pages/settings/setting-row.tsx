@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/form.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { Field } from '../../ui/form/form.tsx';
+import { useAction } from '../../ui/form/use-action.js';
 import { Chip } from '../../ui/layout.tsx';
-import { useAction } from '../../ui/use-action.js';
 import { settingNames } from './names.js';
 import { MASK, type Setting, textOf } from './setting.js';
 import { settingsTexts } from './texts.js';

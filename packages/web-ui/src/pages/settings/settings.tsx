@@ -4,7 +4,7 @@ import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { useUnsaved } from '../../context/use-unsaved.js';
 import { download, fileName } from '../../files/download.js';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Card, Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,9 +2,9 @@ import type { CallAnswer } from '@ccu-gateway/client';
 import { CircleCheck, CircleX, LoaderCircle, Router } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { Card, Chip, Empty, Skeleton } from '../../ui/layout.tsx';
+import { Fact } from '../../ui/value/fact.tsx';
 import { systemTexts } from './texts.js';
 
 type Ccu = CallAnswer<'listCcus'>['entries'][number];

@@ -1,8 +1,8 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { Fact } from '../../ui/fact.tsx';
 import { Card, Chip, Skeleton } from '../../ui/layout.tsx';
+import { Fact } from '../../ui/value/fact.tsx';
 import { processFigures } from './figures.js';
 import { systemTexts } from './texts.js';
 

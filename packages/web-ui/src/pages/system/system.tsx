@@ -1,7 +1,7 @@
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { CopyButton } from '../../ui/form/copy-button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { Card, Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { CcuList } from './ccu-list.tsx';
 import { GatewayCard } from './gateway-card.tsx';

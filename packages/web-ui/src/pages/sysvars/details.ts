@@ -1,5 +1,5 @@
 import type { Say } from '../../i18n/texts.js';
-import type { FieldErrors } from '../../ui/form.tsx';
+import type { FieldErrors } from '../../ui/form/form.tsx';
 import type { sysvarsTexts } from './texts.js';
 
 /** The types of which a variable can be made. */

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import type { Role } from '../../session/session.js';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, type FieldErrors, Form } from '../../ui/form.tsx';
-import { uiTexts } from '../../ui/texts.js';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Field, type FieldErrors, Form } from '../../ui/form/form.tsx';
+import { uiTexts } from '../../ui/value/texts.js';
 import { tokensTexts } from './texts.js';
 import { EXPIRIES, PURPOSES } from './token-facts.js';
 import { type Minted, TokenReveal } from './token-reveal.tsx';

@@ -1,5 +1,5 @@
 import { useServices, useTexts } from '../../context/services.js';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
 import { tokensTexts } from './texts.js';
 import type { Token } from './token-facts.js';
 

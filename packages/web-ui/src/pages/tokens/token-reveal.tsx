@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
-import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { CodeBlock } from '../../ui/form/code-block.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { uiTexts } from '../../ui/texts.js';
+import { QrCode } from '../../ui/value/qr-code.tsx';
+import { uiTexts } from '../../ui/value/texts.js';
 import { snippetsOf } from './snippets.js';
 import { tokensTexts } from './texts.js';
 import './tokens.css';

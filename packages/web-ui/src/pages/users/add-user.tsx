@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import type { Role } from '../../session/session.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, type FieldErrors, Form } from '../../ui/form.tsx';
-import { uiTexts } from '../../ui/texts.js';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Field, type FieldErrors, Form } from '../../ui/form/form.tsx';
+import { uiTexts } from '../../ui/value/texts.js';
 import { passphrase } from './passphrase.js';
 import { usersTexts } from './texts.js';
 

@@ -1,10 +1,10 @@
 import { Radio } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import type { PointKey } from '../../store/points.js';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ValueView } from '../../ui/value-view.tsx';
+import { Icon } from '../../ui/value/icon.tsx';
+import { ValueView } from '../../ui/value/value-view.tsx';
 import { welcomeTexts } from './texts.js';
 
 /** Waits for the first event of a device and shows it: the proof of the whole round trip. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useServices, useTexts } from '../../context/services.js';
-import { uiTexts } from '../texts.js';
+import { uiTexts } from '../value/texts.js';
 import './chart.css';
 
 export interface ChartCurve {

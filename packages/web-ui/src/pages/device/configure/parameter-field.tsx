@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { useFormats, useTexts } from '../../../context/services.js';
-import { unitOf } from '../../../ui/value-text.js';
+import { unitOf } from '../../../ui/value/value-text.js';
 import { type Draft, fieldText, isSame, ordinalOf, type Parameter, type Read, readField } from './fields.js';
 import type { FormRow } from './groups.js';
 import { configureTexts } from './texts.js';

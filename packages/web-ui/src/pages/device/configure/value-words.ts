@@ -1,6 +1,6 @@
 import type { Formats } from '../../../i18n/formats.js';
 import type { Say } from '../../../i18n/texts.js';
-import { unitOf } from '../../../ui/value-text.js';
+import { unitOf } from '../../../ui/value/value-text.js';
 import type { Parameter } from './fields.js';
 import { optionText } from './groups.js';
 import type { configureTexts } from './texts.js';

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
 import { useHere } from '../../../context/use-here.js';
 import type { Device } from '../../../store/points.js';
-import { ErrorBox } from '../../../ui/error-box.tsx';
+import { ErrorBox } from '../../../ui/form/error-box.tsx';
 import { Empty } from '../../../ui/layout.tsx';
 import { settingsOf } from '../../events/event-settings.js';
 import { EventTable } from '../../events/event-table.tsx';

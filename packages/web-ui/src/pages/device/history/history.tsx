@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { chosenOf, type Drawable, drawablesOf, MOST_CURVES, toggled } from './choice.js';
 import { type Recorded, readRecorded } from './recorded.js';
 import { deviceHistoryTexts } from './texts.js';
-import '../../../ui/list.css';
+import '../../../ui/table/list.css';
 
 /** Recorded values of a device, as selectable curves. */
 export function HistoryTab({ device }: { readonly device: Device }) {

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
 import { useResource } from '../../../context/use-resource.js';
 import type { Channel, Device } from '../../../store/points.js';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorBox } from '../../../ui/error-box.tsx';
-import { Field, Form } from '../../../ui/form.tsx';
+import { Dialog } from '../../../ui/form/dialog.tsx';
+import { ErrorBox } from '../../../ui/form/error-box.tsx';
+import { Field, Form } from '../../../ui/form/form.tsx';
+import { useRefusal } from '../../../ui/form/use-permission.js';
 import { Skeleton } from '../../../ui/layout.tsx';
-import { useRefusal } from '../../../ui/use-permission.js';
 import { linksTexts } from '../../links/texts.js';
 
 type Role = 'sender' | 'receiver';

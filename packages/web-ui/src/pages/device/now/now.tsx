@@ -3,9 +3,9 @@ import { CircleAlert, Clock3 } from 'lucide';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../../context/services.js';
 import type { Device } from '../../../store/points.js';
-import { ErrorBox } from '../../../ui/error-box.tsx';
+import { ErrorBox } from '../../../ui/form/error-box.tsx';
+import { useRefusal } from '../../../ui/form/use-permission.js';
 import { Card, Chip, Skeleton } from '../../../ui/layout.tsx';
-import { useRefusal } from '../../../ui/use-permission.js';
 import { categoryTexts, controlsOf, isKnownCategory, stateText } from './categories.tsx';
 import {
   asksFirst,

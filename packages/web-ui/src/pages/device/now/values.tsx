@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
 import type { Channel, Device, Point, PointKey } from '../../../store/points.js';
-import { Control } from '../../../ui/control.tsx';
+import { Control } from '../../../ui/form/control.tsx';
 import { Card, Chip } from '../../../ui/layout.tsx';
-import { ValueView } from '../../../ui/value-view.tsx';
+import { ValueView } from '../../../ui/value/value-view.tsx';
 import { nowTexts } from './texts.js';
 
 /** All values of a device by channel: value, age, source, and raw value. */

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
 import { useResource } from '../../../context/use-resource.js';
 import type { Device } from '../../../store/points.js';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBox } from '../../../ui/error-box.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { ErrorBox } from '../../../ui/form/error-box.tsx';
 import { Card, Skeleton } from '../../../ui/layout.tsx';
-import { Preformatted } from '../../../ui/preformatted.tsx';
+import { Preformatted } from '../../../ui/value/preformatted.tsx';
 import { curlLines } from './curl.js';
 import { rawTexts } from './texts.js';
 

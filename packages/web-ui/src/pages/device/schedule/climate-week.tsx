@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../../context/services.js';
 import { useHere } from '../../../context/use-here.js';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBox } from '../../../ui/error-box.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { ErrorBox } from '../../../ui/form/error-box.tsx';
+import { useRefusal } from '../../../ui/form/use-permission.js';
 import { Card, Chip } from '../../../ui/layout.tsx';
-import { useRefusal } from '../../../ui/use-permission.js';
 import { DayCopy } from './day-copy.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { SaveBar } from './save-bar.tsx';

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useFormats, useTexts } from '../../../context/services.js';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Dialog } from '../../../ui/form/dialog.tsx';
+import { Icon } from '../../../ui/value/icon.tsx';
 import { scheduleTexts } from './texts.js';
 import { type Day, faultsOf, type Period, type Weekday } from './week.js';
 

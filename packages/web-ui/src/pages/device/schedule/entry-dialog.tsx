@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useFormats, useTexts } from '../../../context/services.js';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Dialog } from '../../../ui/form/dialog.tsx';
 import { scheduleTexts } from './texts.js';
 import { type Entry, minutesOf, WEEKDAYS } from './week.js';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useFormats, useTexts } from '../../../context/services.js';
 import { useResource } from '../../../context/use-resource.js';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { useRefusal } from '../../../ui/form/use-permission.js';
 import { Card } from '../../../ui/layout.tsx';
-import { useRefusal } from '../../../ui/use-permission.js';
 import { DayCopy } from './day-copy.tsx';
 import { changedEntries, copiedDay, entriesOn, freeSlot, simpleWrite, withEntry, withoutEntry } from './entries.js';
 import { EntryDialog } from './entry-dialog.tsx';

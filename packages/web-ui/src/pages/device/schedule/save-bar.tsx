@@ -5,9 +5,9 @@ import { guardOf, radioCosts } from '../../../radio/cost.js';
 import { RadioCostView } from '../../../radio/cost-view.tsx';
 import { radioTexts } from '../../../radio/texts.js';
 import type { Device } from '../../../store/points.js';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBox } from '../../../ui/error-box.tsx';
-import { useRefusal } from '../../../ui/use-permission.js';
+import { Button } from '../../../ui/form/button.tsx';
+import { ErrorBox } from '../../../ui/form/error-box.tsx';
+import { useRefusal } from '../../../ui/form/use-permission.js';
 import { scheduleTexts } from './texts.js';
 import type { Schedule } from './week.js';
 

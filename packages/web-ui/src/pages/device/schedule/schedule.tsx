@@ -3,7 +3,7 @@ import { useTexts } from '../../../context/services.js';
 import { useHere } from '../../../context/use-here.js';
 import { useResource } from '../../../context/use-resource.js';
 import type { Device } from '../../../store/points.js';
-import { ErrorBox } from '../../../ui/error-box.tsx';
+import { ErrorBox } from '../../../ui/form/error-box.tsx';
 import { Empty, Skeleton } from '../../../ui/layout.tsx';
 import { ClimateWeek } from './climate-week.tsx';
 import { EntryWeek } from './entry-week.tsx';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useTexts } from '../../../context/services.js';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useRefusal } from '../../../ui/use-permission.js';
+import { Button } from '../../../ui/form/button.tsx';
+import { Dialog } from '../../../ui/form/dialog.tsx';
+import { useRefusal } from '../../../ui/form/use-permission.js';
 import type { BulkRun } from './run.js';
 import { bulkTexts } from './texts.js';
 

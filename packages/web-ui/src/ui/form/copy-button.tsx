@@ -1,10 +1,10 @@
 import { Copy } from 'lucide';
 import { useState } from 'preact/hooks';
-import { useServices, useTexts } from '../context/services.js';
-import { copyText } from '../files/copy-text.js';
+import { useServices, useTexts } from '../../context/services.js';
+import { copyText } from '../../files/copy-text.js';
+import { Icon } from '../value/icon.tsx';
+import { uiTexts } from '../value/texts.js';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
-import { uiTexts } from './texts.js';
 
 /** Copies a text, and announces it. */
 export function CopyButton({ label, text }: { readonly label: string; readonly text: () => string }) {

@@ -2,9 +2,9 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Auth, RequestFacts } from '@ccu-gateway/auth-core';
+import { beginTrace, type Trace } from '../request/trace.js';
 import type { ProblemDescription } from './problem.js';
 import { problemReply } from './problem-reply.js';
-import { beginTrace, type Trace } from './trace.js';
 
 /** Of a request that is refused before it is one, as far as it was read. */
 export interface EarlyRefused {

@@ -1,10 +1,10 @@
 import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { useTexts } from '../context/services.js';
+import { useTexts } from '../../context/services.js';
+import { Icon } from '../value/icon.tsx';
+import { uiTexts } from '../value/texts.js';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
-import { uiTexts } from './texts.js';
 
 interface DialogProps {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { defineTexts } from '../i18n/texts.js';
+import { defineTexts } from '../../i18n/texts.js';
 
 /** Texts of the components that all pages use. */
 export const uiTexts = defineTexts({

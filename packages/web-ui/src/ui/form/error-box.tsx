@@ -1,8 +1,8 @@
 import { ProblemError, UnreachableError } from '@ccu-gateway/client';
-import { useTexts } from '../context/services.js';
+import { useTexts } from '../../context/services.js';
+import { uiTexts } from '../value/texts.js';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { uiTexts } from './texts.js';
 
 /** Error with its id for support, and a retry. */
 export function ErrorBox({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {

@@ -1,7 +1,7 @@
-import { isLost } from '../connection/connection.js';
-import { useServices, useTexts } from '../context/services.js';
-import type { Role } from '../session/session.js';
-import { uiTexts } from './texts.js';
+import { isLost } from '../../connection/connection.js';
+import { useServices, useTexts } from '../../context/services.js';
+import type { Role } from '../../session/session.js';
+import { uiTexts } from '../value/texts.js';
 
 /**
  * Reason why the caller may not use an action of this role now; undefined when it is allowed. The gateway checks it

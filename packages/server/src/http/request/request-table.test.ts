@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testRequestTable } from '../../test/request-table-suite.js';
+import { testRequestTable } from '../../../test/request-table-suite.js';
 import { createRequestTable, REQUESTS_KEPT_MS } from './request-table.js';
 
 describe('the requests of one process', () => {

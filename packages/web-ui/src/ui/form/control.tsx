@@ -1,12 +1,12 @@
 import type { ConfirmReason } from '@ccu-gateway/contract/types';
 import { useId, useRef, useState } from 'preact/hooks';
-import { useFormats, useServices, useTexts } from '../context/services.js';
-import type { Point } from '../store/points.js';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import type { Point } from '../../store/points.js';
+import { uiTexts } from '../value/texts.js';
+import { entryText, unitOf, valueText } from '../value/value-text.js';
 import { Button } from './button.tsx';
 import { Switch } from './switch.tsx';
-import { uiTexts } from './texts.js';
 import { useRefusal } from './use-permission.js';
-import { entryText, unitOf, valueText } from './value-text.js';
 
 interface ControlProps {
   readonly point: Point;

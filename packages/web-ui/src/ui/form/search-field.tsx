@@ -1,5 +1,5 @@
 import { Search } from 'lucide';
-import { Icon } from './icon.tsx';
+import { Icon } from '../value/icon.tsx';
 
 interface SearchFieldProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { DeviceSummary } from '@ccu-gateway/contract/types';
-import { useServices } from '../context/services.js';
+import { useServices } from '../../context/services.js';
 import './device-picture.css';
 
 /** Picture of the CCU for this type of device, or a plain one; decorative. */

@@ -1,7 +1,7 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import { NOT_TAKEN_YET, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../operation/operation.js';
+import type { Reply } from '../../operation/operation.js';
 import { createIdempotency } from './idempotency.js';
 import { createRequestTable } from './request-table.js';
 

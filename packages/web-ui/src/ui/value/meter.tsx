@@ -1,4 +1,4 @@
-import { useFormats } from '../context/services.js';
+import { useFormats } from '../../context/services.js';
 import './meter.css';
 
 /** A share of 100 as a bar and in words, with another look from `warnAt` and `badAt` on. */

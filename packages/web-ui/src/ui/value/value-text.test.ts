@@ -1,7 +1,7 @@
 import type { DataPointSummary } from '@ccu-gateway/contract/types';
 import { expect, it } from 'vitest';
-import { formatsIn } from '../i18n/formats.js';
-import { textsIn } from '../i18n/texts.js';
+import { formatsIn } from '../../i18n/formats.js';
+import { textsIn } from '../../i18n/texts.js';
 import { uiTexts } from './texts.js';
 import { valueText } from './value-text.js';
 

@@ -1,6 +1,6 @@
-import type { Formats } from '../i18n/formats.js';
-import type { Say } from '../i18n/texts.js';
-import type { PointSummary } from '../store/points.js';
+import type { Formats } from '../../i18n/formats.js';
+import type { Say } from '../../i18n/texts.js';
+import type { PointSummary } from '../../store/points.js';
 import type { uiTexts } from './texts.js';
 
 /** A value as people read it: label of an ENUM, number with its unit, on or off. */

@@ -1,5 +1,5 @@
 import type { InspectedRequest, Principal, RequestFacts } from '@ccu-gateway/auth-core';
-import { type Caller, headerOf } from '../operation/caller.js';
+import { type Caller, headerOf } from '../../operation/caller.js';
 
 /**
  * The caller behind one HTTP request. A class for the same reason as the request that carries it: its signals are asked

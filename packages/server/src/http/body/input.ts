@@ -1,6 +1,6 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import { type Caller, headerOf, rawHeader } from '../operation/caller.js';
-import type { Operation } from '../operation/operation.js';
+import { type Caller, headerOf, rawHeader } from '../../operation/caller.js';
+import type { Operation } from '../../operation/operation.js';
 import { type BodySource, mediaTypeOf, parseForm, parseJson, readBody } from './body.js';
 import { readUpload } from './upload.js';
 import { validate } from './validate.js';

@@ -1,4 +1,4 @@
-import type { Reply } from '../operation/operation.js';
+import type { Reply } from '../../operation/operation.js';
 import { type ProblemDescription, problemBody } from './problem.js';
 
 /** The answer that a problem is. */

@@ -1,10 +1,10 @@
 import { ProblemError } from '@ccu-gateway/client';
 import { type ComponentChildren, cloneElement, createContext, type VNode } from 'preact';
 import { useContext, useId, useRef, useState } from 'preact/hooks';
-import { useTexts } from '../context/services.js';
+import { useTexts } from '../../context/services.js';
+import { uiTexts } from '../value/texts.js';
 import { Button } from './button.tsx';
 import { ErrorBox } from './error-box.tsx';
-import { uiTexts } from './texts.js';
 
 /** Faults, by name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import { useFormats, useServices, useTexts } from '../context/services.js';
-import type { Point } from '../store/points.js';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import type { Point } from '../../store/points.js';
 import { uiTexts } from './texts.js';
 import { valueText } from './value-text.js';
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { Icon } from './icon.tsx';
+import { Icon } from '../value/icon.tsx';
 import { type Sortable, sortRows } from './sort-rows.js';
 import { tracksOf } from './table-tracks.js';
 import { useVirtualRows } from './use-virtual-rows.js';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import { appliedBefore, isPending, NOT_TAKEN_YET, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
-import type { Reply } from '../operation/operation.js';
+import type { Reply } from '../../operation/operation.js';
 import type { BegunRequest, NotedRequest, RequestTable } from './request-table.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

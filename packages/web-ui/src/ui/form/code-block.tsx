@@ -1,5 +1,5 @@
+import { Preformatted } from '../value/preformatted.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { Preformatted } from './preformatted.tsx';
 import './code-block.css';
 
 /** Text to take along, with a button that copies it. */

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useTexts } from '../context/services.js';
+import { useTexts } from '../../context/services.js';
+import { uiTexts } from '../value/texts.js';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorBox } from './error-box.tsx';
-import { uiTexts } from './texts.js';
 import { useAction } from './use-action.js';
 
 interface ConfirmProps {

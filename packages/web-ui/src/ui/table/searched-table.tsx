@@ -1,12 +1,12 @@
 import type { IconNode } from 'lucide';
-import { useTexts } from '../context/services.js';
-import { useHere } from '../context/use-here.js';
-import type { Resource } from '../resources/resource.js';
-import { Button } from './button.tsx';
-import { ErrorBox } from './error-box.tsx';
-import { Empty, Skeleton } from './layout.tsx';
+import { useTexts } from '../../context/services.js';
+import { useHere } from '../../context/use-here.js';
+import type { Resource } from '../../resources/resource.js';
+import { Button } from '../form/button.tsx';
+import { ErrorBox } from '../form/error-box.tsx';
+import { Empty, Skeleton } from '../layout.tsx';
+import { uiTexts } from '../value/texts.js';
 import { type Column, Table } from './table.tsx';
-import { uiTexts } from './texts.js';
 
 interface SearchedTableProps<Row> {
   /** Accessible name of the table. */

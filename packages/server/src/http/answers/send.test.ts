@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { describe, expect, it } from 'vitest';
+import { RequestCaller } from '../request/request-caller.js';
+import { createResponder } from '../respond.js';
 import type { Answer } from './answer.js';
-import { RequestCaller } from './request-caller.js';
-import { createResponder } from './respond.js';
 import { sendAnswer } from './send.js';
 
 const respond = createResponder({ staticHeaders: () => [['Cache-Control', 'no-store']] }, []);
