@@ -1,6 +1,6 @@
 import { errors, type Msg, type NatsConnection, nuid, type Subscription } from '@nats-io/transport-node';
 import { encodeToken } from '../broker/tokens.js';
-import type { FleetConnection } from './connect.js';
+import type { FleetEnvironment } from '../model/environment.js';
 
 /** Where a process is called. */
 export function subjectOfCalls({ name, owner }: { readonly name: string; readonly owner: string }, address: string) {
@@ -17,7 +17,10 @@ export function hear(
   {
     fleet,
     onMessage,
-  }: { readonly fleet: Pick<FleetConnection, 'after' | 'retryMs'>; readonly onMessage: (message: Msg) => void },
+  }: {
+    readonly fleet: Pick<FleetEnvironment, 'after'> & { readonly retryMs: number };
+    readonly onMessage: (message: Msg) => void;
+  },
 ): () => void {
   let subscription: Subscription | undefined;
   let cancelRetry = () => {};

@@ -6,13 +6,13 @@ import { contentEtag, matchesEtag } from '../http/answers/etag.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { type BodilessReply, operationsWith, type RawReply } from '../operation/operation.js';
 
-interface Ports {
+export interface AppPorts {
   readonly auth: Pick<Auth, 'csrf'>;
   readonly info: InfoSource;
   readonly ui?: UiAssets;
 }
 
-const operation = operationsWith<Ports>();
+const operation = operationsWith<AppPorts>();
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Kept, and asked for again before each use. */
@@ -77,7 +77,7 @@ async function fileReply(ui: UiAssets | undefined, path: string, caller: Caller)
 }
 
 /** The page that loads the app. It is the same for every path: the app reads the address itself. */
-export function appReply(ui: UiAssets, caller: Caller, { auth, info }: Ports): RawReply | BodilessReply {
+export function appReply(ui: UiAssets, caller: Caller, { auth, info }: AppPorts): RawReply | BodilessReply {
   const { facts } = caller;
   const principal = caller.principal;
   const cookies = principal === null ? undefined : auth.csrf.issue(principal, caller.request)?.cookies;

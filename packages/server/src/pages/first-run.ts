@@ -9,12 +9,12 @@ import { BRAND, pageReply } from './layout.js';
 import { errorText, languageOf, textsIn } from './texts.js';
 import { WAIT_SCRIPT, waitNote } from './wait.js';
 
-interface Ports {
+export interface FirstRunPorts {
   readonly auth: Auth;
   readonly info: InfoSource;
 }
 
-const operation = operationsWith<Ports>();
+const operation = operationsWith<FirstRunPorts>();
 
 const tag = 'pages';
 const page = { description: 'A page' } as const;
@@ -82,7 +82,7 @@ export const firstRunOperations = [
 ];
 
 function setupPage(
-  { auth, info }: Ports,
+  { auth, info }: FirstRunPorts,
   caller: Caller,
   shown: {
     readonly codeRequired: boolean;

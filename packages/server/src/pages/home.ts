@@ -8,13 +8,13 @@ import { appReply } from './app.js';
 import { pageReply } from './layout.js';
 import { languageOf, textsIn } from './texts.js';
 
-interface Ports {
+export interface HomePorts {
   readonly auth: Auth;
   readonly info: InfoSource;
   readonly ui?: UiAssets;
 }
 
-const operation = operationsWith<Ports>();
+const operation = operationsWith<HomePorts>();
 
 const access = 'viewer';
 const tag = 'pages';
@@ -60,7 +60,7 @@ export const appPageOperation = operation({
   handler: ({ caller }, ports) => homeReply(caller, ports),
 });
 
-async function homeReply(caller: Caller, { auth, info, ui }: Ports): Promise<RawReply | BodilessReply> {
+async function homeReply(caller: Caller, { auth, info, ui }: HomePorts): Promise<RawReply | BodilessReply> {
   if (ui !== undefined) return appReply(ui, caller, { auth, info });
   const principal = principalOf(caller);
   const language = languageOf(headerOf(caller, 'accept-language'));

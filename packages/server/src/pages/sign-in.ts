@@ -11,13 +11,13 @@ import { SIGN_IN_SCRIPT } from './sign-in-script.js';
 import { errorText, LANGUAGES, type Language, languageOf, type Texts, textsIn } from './texts.js';
 import { WAIT_SCRIPT, waitNote } from './wait.js';
 
-interface Ports {
+export interface SignInPorts {
   readonly auth: Auth;
   readonly info: InfoSource;
   readonly health: HealthSource;
 }
 
-const operation = operationsWith<Ports>();
+const operation = operationsWith<SignInPorts>();
 
 const tag = 'pages';
 const page = { description: 'A page' } as const;
@@ -143,7 +143,7 @@ interface Shown {
   readonly retryAfter?: string | undefined;
 }
 
-async function loginPage({ auth, info, health }: Ports, caller: Caller, shown: Shown): Promise<RawReply> {
+async function loginPage({ auth, info, health }: SignInPorts, caller: Caller, shown: Shown): Promise<RawReply> {
   const chosen = LANGUAGES.find((each) => each === shown.lang);
   const language = chosen ?? languageOf(headerOf(caller, 'accept-language'));
   const texts = textsIn(language);
