@@ -123,6 +123,7 @@ function withTeams(central: CentralRecord, devices: ReadonlySet<Device>): Readon
 
 export function removeDevice(central: CentralRecord, device: Device): ModelEvent {
   central.devices.delete(device.address);
+  central.heating = undefined;
   central.links.delete(device.address);
   central.standIns = central.standIns.filter((each) => each !== device);
   for (const other of withTeams(central, new Set([device]))) if (other !== device) buildCalculated(other);

@@ -13,6 +13,7 @@ export function buildCustoms(device: Device): void {
   for (const { behaviour } of found) counts.set(behaviour.parameter, (counts.get(behaviour.parameter) ?? 0) + 1);
   // Counted before the spare ones go, so that a name does not depend on how the device is wired at the moment.
   const present = found.filter(({ channel, behaviour }) => behaviour.category !== 'light' || !isSpareLight(channel));
+  device.central.heating = undefined;
   device.customs = present.map(({ channel, behaviour }) => {
     const unique = counts.get(behaviour.parameter) === 1;
     const name = unique ? behaviour.parameter : `${behaviour.parameter}@${channel.number}`;

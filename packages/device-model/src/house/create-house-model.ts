@@ -93,6 +93,7 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
     interfaces: new Map(options.interfaces.map((facts) => [facts.name, newInterface(name, facts)])),
     devices: new Map(),
     standIns: [],
+    heating: undefined,
     links: new Map(),
     heatedBy: new Map(),
     ids: uniqueIds(house.prefix, () =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unreachableMembers } from './stand-in.js';
+import { membersOf, unreachableMembers } from './stand-in.js';
 import type { Device } from './state.js';
 
 /** A heating group whose members the CCU does not tell, cut to what is looked at, and how often all devices were looked at. */
@@ -28,4 +28,15 @@ it('looks for members of a group among all devices only where the group reports 
   const troubled = startGroup(false);
   expect(unreachableMembers(troubled.group).map(({ address }) => address)).toEqual(['T']);
   expect(troubled.looks.count).toBe(1);
+});
+
+it('looks at all devices once for any number of groups, until the devices change', () => {
+  const { group, looks } = startGroup(false);
+  for (let asked = 0; asked < 3; asked += 1) {
+    expect(membersOf(group)?.devices.map(({ address }) => address)).toEqual(['T']);
+  }
+  expect(looks.count).toBe(1);
+  group.central.heating = undefined;
+  membersOf(group);
+  expect(looks.count).toBe(2);
 });

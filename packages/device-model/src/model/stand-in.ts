@@ -1,5 +1,5 @@
 import { parseAddress } from './address.js';
-import type { Channel, Device } from './state.js';
+import type { CentralRecord, Channel, Device } from './state.js';
 
 /** The devices that another one stands for. */
 export interface Members {
@@ -26,10 +26,16 @@ export function membersOf(device: Device): Members | undefined {
   if (!isStandIn(device)) return undefined;
   const told = toldMembers(device);
   if (told.length > 0 || !device.iface.facts.groups) return { devices: told, isGuessed: false };
-  const candidates = [...device.central.devices.values()].filter(isOfHeating);
+  const candidates = heatingOf(device.central);
   const rooms = new Set(device.rooms);
   const near = candidates.filter((each) => each.rooms.some((room) => rooms.has(room)));
   return { devices: near.length > 0 ? near : candidates, isGuessed: true };
+}
+
+/** Found once for all groups: a list of devices asks for each of them. */
+function heatingOf(central: CentralRecord): readonly Device[] {
+  central.heating ??= [...central.devices.values()].filter(isOfHeating);
+  return central.heating;
 }
 
 /** Members that the CCU reports: channels of the team, and ends of links. */

@@ -62,6 +62,8 @@ export interface CentralRecord {
   readonly devices: Map<string, Device>;
   /** Those of them that stand for others. */
   standIns: readonly Device[];
+  /** Possible members of heating groups, found when they are asked for; undefined after a change of the devices. */
+  heating: readonly Device[] | undefined;
   /** By thermostat, the links of which it is the sender, as far as they were read. */
   readonly links: Map<string, readonly LinkEnds[]>;
   /** The same by the device at the other end. */
