@@ -70,7 +70,7 @@ export function refreshAvailability(device: Device, announce: boolean): readonly
 
 /** Devices that stand for others follow the state of those. A group that works without a member is described anew. */
 export function refreshStandIns(central: CentralRecord): readonly ModelEvent[] {
-  return central.standIns.flatMap((device) => {
+  return [...central.standIns].flatMap((device) => {
     const { loaded } = device.iface;
     const missing = missingOf(device);
     const isNews = missing !== device.missing;

@@ -61,7 +61,7 @@ export function applyDescribed(
     buildCalculated(device);
     nameDevice(device, central.directory);
   }
-  central.standIns = [...central.devices.values()].filter(isStandIn);
+  central.standIns = new Set([...central.devices.values()].filter(isStandIn));
   out.push(...refreshStandIns(central));
   forgetUnknown(house, central, touched);
   if (event.complete && roots.length > 0) out.push(...removeAbsent(central, iface, roots));
@@ -125,7 +125,7 @@ export function removeDevice(central: CentralRecord, device: Device): ModelEvent
   central.devices.delete(device.address);
   central.heating = undefined;
   central.links.delete(device.address);
-  central.standIns = central.standIns.filter((each) => each !== device);
+  central.standIns.delete(device);
   for (const other of withTeams(central, new Set([device]))) if (other !== device) buildCalculated(other);
   return deviceRemoved(device);
 }

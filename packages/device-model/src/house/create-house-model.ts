@@ -92,7 +92,7 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
     host: options.host,
     interfaces: new Map(options.interfaces.map((facts) => [facts.name, newInterface(name, facts)])),
     devices: new Map(),
-    standIns: [],
+    standIns: new Set(),
     heating: undefined,
     links: new Map(),
     heatedBy: new Map(),

@@ -61,7 +61,7 @@ export interface CentralRecord {
   readonly interfaces: Map<InterfaceName, InterfaceRecord>;
   readonly devices: Map<string, Device>;
   /** Those of them that stand for others. */
-  standIns: readonly Device[];
+  standIns: Set<Device>;
   /** Possible members of heating groups, found when they are asked for; undefined after a change of the devices. */
   heating: readonly Device[] | undefined;
   /** By thermostat, the links of which it is the sender, as far as they were read. */
