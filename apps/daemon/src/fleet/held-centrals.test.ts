@@ -71,10 +71,15 @@ function startFleet() {
       changed: () => {},
       log,
     });
-    const waitBehind = (until: Promise<void>) => {
-      behind = until;
+    /** Records of the log are missing here until the returned function is called. */
+    const fallBehind = () => {
+      let catchUp = () => {};
+      behind = new Promise((resolve) => {
+        catchUp = resolve;
+      });
+      return catchUp;
     };
-    return { centrals, keeper, store, permits, stream, feed, waitBehind };
+    return { centrals, keeper, store, permits, stream, feed, fallBehind };
   }
   const settle = async () => {
     for (let round = 0; round < 30; round += 1) await time.advance(100);
@@ -185,16 +190,11 @@ describe('the CCUs of a gateway of a fleet', () => {
   it('are connected with only when all that the log has is known, and not at all where the lease is over by then', async () => {
     const { join, done, settle } = startFleet();
     const only = await join('only', 'all');
-    let know = () => {};
-    only.waitBehind(
-      new Promise((resolve) => {
-        know = resolve;
-      }),
-    );
+    const catchUp = only.fallBehind();
     only.centrals.add(central('home'));
     await settle();
     expect(done).toEqual([]);
-    know();
+    catchUp();
     await settle();
     expect(done).toEqual(['only connects home a']);
   });
@@ -202,16 +202,11 @@ describe('the CCUs of a gateway of a fleet', () => {
   it('are not connected with where they are removed before all that the log has is known', async () => {
     const { join, done, settle } = startFleet();
     const only = await join('only', 'all');
-    let know = () => {};
-    only.waitBehind(
-      new Promise((resolve) => {
-        know = resolve;
-      }),
-    );
+    const catchUp = only.fallBehind();
     only.centrals.add(central('home'));
     await settle();
     const removed = only.centrals.remove('home');
-    know();
+    catchUp();
     await settle();
     await removed;
     expect(done).toEqual([]);
