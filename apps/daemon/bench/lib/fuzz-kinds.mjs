@@ -7,6 +7,7 @@ import { argumentsFor, callFor, frameFor, messageFor, requestFor } from './fuzz-
 import { uploadFor } from './fuzz-uploads.mjs';
 
 const PATIENCE_MS = 10_000;
+const AGAIN_MS = 250;
 
 /** Operations and commands that would end the run, with the reason. All others are sent, those of administrators too. */
 const SAFE = {
@@ -141,10 +142,28 @@ async function openSocket(base, authorization) {
         for (const settle of [...waiting.values()]) settle(answered);
       });
     });
+  /** A gateway refuses further sockets of a caller for a moment. */
+  const openAtLast = async () => {
+    for (const end = performance.now() + PATIENCE_MS; ; ) {
+      try {
+        return await open();
+      } catch (error) {
+        if (performance.now() > end) throw error;
+        await new Promise((settle) => setTimeout(settle, AGAIN_MS));
+      }
+    }
+  };
   let socket = await open();
+  /** One for all senders of frames that find the last one closed. */
+  let opening;
   return {
     async send(frame) {
-      if (socket.readyState !== WebSocket.OPEN) socket = await open();
+      if (socket.readyState !== WebSocket.OPEN) {
+        opening ??= openAtLast().finally(() => {
+          opening = undefined;
+        });
+        socket = await opening;
+      }
       if (frame.command === undefined) {
         socket.send(JSON.stringify(frame).slice(0, 60_000));
         return answered;
