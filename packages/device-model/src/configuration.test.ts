@@ -24,14 +24,14 @@ describe('the configuration worth reading', () => {
       { central: 'ccu1', interfaceName: 'HmIP-RF', address: `${SWITCH}:0`, isKnown: false },
     ]);
     expect(configuredHouse().configurations({ interfaceName: 'BidCos-RF' })).toEqual([]);
-    expect(configuredHouse().configurations({ device: CONTACT })).toEqual([]);
+    expect(configuredHouse().configurations({ devices: new Set([CONTACT]) })).toEqual([]);
     expect(configuredHouse().configurations({ central: 'nobody' })).toEqual([]);
   });
 
   it('includes one that was read before, so that its change is noticed', () => {
     const house = configuredHouse();
     house.applyConfiguration({ address: `${SWITCH}:1`, values: { LONG_PRESS_TIME: 0.4 }, at: NOON });
-    expect(house.configurations({ device: SWITCH })).toMatchObject([
+    expect(house.configurations({ devices: new Set([SWITCH]) })).toMatchObject([
       { address: `${SWITCH}:0`, isKnown: false },
       { address: `${SWITCH}:1`, isKnown: true },
     ]);

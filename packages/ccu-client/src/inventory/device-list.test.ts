@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceDescription } from '../model/model.js';
-import { DeviceList } from './device-list.js';
+import { DeviceList, MAX_DEVICES, MAX_ENTRIES } from './device-list.js';
 
 const entry = (ADDRESS: string, more: object = {}) => ({ ADDRESS, TYPE: 'X', ...more }) as DeviceDescription;
 const house = [entry('A'), entry('A:1'), entry('B'), entry('B:1')];
@@ -24,7 +24,7 @@ describe('the list of devices', () => {
   });
 
   it('compares, keeps and counts a long list in slices', async () => {
-    const long = Array.from({ length: 10_000 }, (_, index) => entry(`D${index}`));
+    const long = Array.from({ length: 10_000 }, (_, index) => entry(`D${index % 1_000}:${index}`));
     const devices = await known();
     const turnsOf = async (run: (turn: () => Promise<void>) => Promise<unknown>) => {
       let turns = 0;
@@ -42,7 +42,31 @@ describe('the list of devices', () => {
 
   it('returns the addresses that it did not know', async () => {
     const devices = await known();
-    expect([...(await devices.put([entry('B:1'), entry('B:2'), entry('C')], noTurn))]).toEqual(['B:2', 'C']);
+    const { added, refused } = await devices.put([entry('B:1'), entry('B:2'), entry('C')], noTurn);
+    expect([[...added], [...refused]]).toEqual([['B:2', 'C'], []]);
+  });
+
+  it('refuses devices above its bound and still takes news of known ones', async () => {
+    const devices = new DeviceList();
+    await devices.put(
+      Array.from({ length: MAX_DEVICES }, (_, index) => entry(`D${index}`)),
+      noTurn,
+    );
+    const { added, refused } = await devices.put(
+      [entry('E'), entry('E:1'), entry('D1', { VERSION: 2 }), entry('D1:1')],
+      noTurn,
+    );
+    expect([[...added], [...refused]]).toEqual([['D1:1'], ['E', 'E:1']]);
+    expect([devices.get('E'), devices.get('D1')?.VERSION]).toEqual([undefined, 2]);
+    devices.remove(['D0']);
+    expect([...(await devices.put([entry('E')], noTurn)).refused]).toEqual([]);
+  });
+
+  it('refuses channels above its bound', async () => {
+    const devices = new DeviceList();
+    const channels = Array.from({ length: MAX_ENTRIES }, (_, index) => entry(`A:${index}`));
+    const { added, refused } = await devices.put([entry('A'), ...channels], noTurn);
+    expect([added.size, [...refused]]).toEqual([MAX_ENTRIES, [`A:${MAX_ENTRIES - 1}`]]);
   });
 
   it('forgets a device once its last channel is gone', async () => {

@@ -6,6 +6,9 @@ import type { InterfaceRpc } from '../rpc/rpc.js';
 /** A device that is missing from this many lists in a row is gone. One list may be cut short. */
 const MISSING_LISTS = 2;
 const SLICE_ENTRIES = 500;
+/** Devices of an interface, and their entries with all channels. Real interfaces have a few hundred devices. */
+export const MAX_DEVICES = 5_000;
+export const MAX_ENTRIES = 100_000;
 
 /** Gives other work its turn between slices of a long list. */
 export type Turn = () => Promise<void>;
@@ -37,18 +40,32 @@ export class DeviceList {
     return [...this.#entries.values()];
   }
 
-  /** Returns the addresses that were not known before. */
-  async put(list: readonly DeviceDescription[], turn: Turn): Promise<ReadonlySet<string>> {
+  /** Returns the addresses that were not known before, and those that a full list refused. */
+  async put(
+    list: readonly DeviceDescription[],
+    turn: Turn,
+  ): Promise<{ readonly added: ReadonlySet<string>; readonly refused: ReadonlySet<string> }> {
     const added = new Set<string>();
+    const refused = new Set<string>();
     await forEachInSlices(list, turn, (entry) => {
-      if (!this.#entries.has(entry.ADDRESS)) added.add(entry.ADDRESS);
-      this.#entries.set(entry.ADDRESS, entry);
-      const device = deviceOf(entry.ADDRESS);
-      const known = this.#byDevice.get(device);
-      if (known === undefined) this.#byDevice.set(device, new Set([entry.ADDRESS]));
-      else known.add(entry.ADDRESS);
+      const { ADDRESS: address } = entry;
+      if (!this.#entries.has(address)) (this.#hasRoomFor(address) ? added : refused).add(address);
+      if (!refused.has(address)) this.#keep(entry);
     });
-    return added;
+    return { added, refused };
+  }
+
+  #hasRoomFor(address: string): boolean {
+    const hasDevice = this.#byDevice.has(deviceOf(address)) || this.#byDevice.size < MAX_DEVICES;
+    return hasDevice && this.#entries.size < MAX_ENTRIES;
+  }
+
+  #keep(entry: DeviceDescription): void {
+    this.#entries.set(entry.ADDRESS, entry);
+    const device = deviceOf(entry.ADDRESS);
+    const known = this.#byDevice.get(device);
+    if (known === undefined) this.#byDevice.set(device, new Set([entry.ADDRESS]));
+    else known.add(entry.ADDRESS);
   }
 
   /** Returns all entries of each listed device that differs from the known one. */

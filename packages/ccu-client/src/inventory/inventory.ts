@@ -110,10 +110,12 @@ interface DeviceNewsDeps {
   readonly emit: (event: CcuEvent) => void;
   /** Devices or channels became known that were not remembered. */
   readonly onAdded: () => void;
+  /** An entry is left out: it is no description, or the interface has more devices than any radio module knows. */
+  readonly onLeftOut?: (address: WireValue | undefined) => void;
 }
 
 function createDeviceNews(deps: DeviceNewsDeps, known: DeviceList): DeviceNews {
-  const { central, interfaceName, catalogue, refusals, now, emit } = deps;
+  const { central, interfaceName, catalogue, refusals, now, emit, onLeftOut } = deps;
   let isAnnounced = false;
 
   function announce(news: Pick<Described, 'source' | 'complete' | 'devices' | 'paramsets' | 'added'>): void {
@@ -123,10 +125,12 @@ function createDeviceNews(deps: DeviceNewsDeps, known: DeviceList): DeviceNews {
 
   return {
     async describe(list, { source, isAgain = false }, signal) {
-      const unknown = await known.put(list, turn);
+      const { added: unknown, refused } = await known.put(list, turn);
+      for (const address of refused) onLeftOut?.(address);
+      const kept = refused.size === 0 ? list : list.filter(({ ADDRESS }) => !refused.has(ADDRESS));
       const isAdded = (address: string) => isAgain || unknown.has(address);
       try {
-        for await (const described of describeInBatches(list, known, catalogue, signal)) {
+        for await (const described of describeInBatches(kept, known, catalogue, signal)) {
           // Devices from the cache were added in an earlier run.
           const added = source === 'CACHE' ? [] : described.devices.map(({ ADDRESS }) => ADDRESS).filter(isAdded);
           announce({ source, complete: false, ...described, ...(added.length === 0 ? {} : { added }) });
@@ -170,8 +174,6 @@ interface InventoryDeps extends DeviceNewsDeps {
   readonly catalogue: ParamsetCatalogue;
   readonly rpc: InterfaceRpc;
   readonly listTimeoutMs: number;
-  /** A list of the CCU had an entry that is no description. */
-  readonly onLeftOut?: (address: WireValue | undefined) => void;
   /** A list lacked a device that is known: the next one decides whether it is gone. */
   readonly onMissing?: () => void;
   readonly complain: (event: string, message: string) => void;

@@ -35,6 +35,8 @@ export function applyDescribed(
     const device = known?.iface === iface ? known : newDevice(central, iface, root);
     device.description = root;
     putParamsets(device, event.paramsets[root.ADDRESS]);
+    if (known !== undefined && known !== device) central.standIns.delete(known);
+    if (isStandIn(device)) central.standIns.add(device);
     central.devices.set(root.ADDRESS, device);
     touched.add(device);
     if (known === undefined && iface.loaded && event.source !== 'CACHE') out.push(deviceCreated(device, event.source));
@@ -61,7 +63,6 @@ export function applyDescribed(
     buildCalculated(device);
     nameDevice(device, central.directory);
   }
-  central.standIns = new Set([...central.devices.values()].filter(isStandIn));
   out.push(...refreshStandIns(central));
   forgetUnknown(house, central, touched);
   if (event.complete && roots.length > 0) out.push(...removeAbsent(central, iface, roots));

@@ -3,28 +3,20 @@ import { heatedByActor, heatsByLinks } from '../custom/linked-heating.js';
 import { parseAddress } from '../model/address.js';
 import type { ModelEvent } from '../model/events.js';
 import type { LinksRead } from '../model/families.js';
-import { centralsIn, locateDevice } from '../model/locate.js';
+import { devicesIn, locateDevice } from '../model/locate.js';
 import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
 import type { HouseRecords } from '../model/state.js';
 
 /** Locations of links that shown items depend on. */
 export function findLinkPlaces(house: HouseRecords, scope: ConfigurationScope): readonly ConfigurationPlace[] {
-  return centralsIn(house, scope.central).flatMap((central) =>
-    [...central.devices.values()]
-      .filter(
-        ({ address, iface }) =>
-          iface.facts.links &&
-          (scope.interfaceName === undefined || iface.name === scope.interfaceName) &&
-          (scope.device === undefined || address === scope.device),
-      )
-      .filter(heatsByLinks)
-      .map(({ address, iface }) => ({
-        central: central.name,
-        interfaceName: iface.name,
-        address,
-        isKnown: central.links.has(address),
-      })),
-  );
+  return devicesIn(house, scope)
+    .filter((device) => device.iface.facts.links && heatsByLinks(device))
+    .map(({ address, iface, central }) => ({
+      central: central.name,
+      interfaceName: iface.name,
+      address,
+      isKnown: central.links.has(address),
+    }));
 }
 
 export function takeLinks(

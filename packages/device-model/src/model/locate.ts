@@ -1,5 +1,5 @@
 import { parseAddress } from './address.js';
-import type { Scope } from './requests.js';
+import type { ConfigurationScope, Scope } from './requests.js';
 import { type CentralRequired, type Found, type NotFound, notFound, ok } from './result.js';
 import type { CentralRecord, Channel, DataPoint, Device, HouseRecords } from './state.js';
 
@@ -8,6 +8,18 @@ export function centralsIn(house: HouseRecords, central: string | undefined): re
   if (central === undefined) return [...house.centrals.values()];
   const found = house.centrals.get(central);
   return found === undefined ? [] : [found];
+}
+
+/** The devices of a selection. Named ones are found by their address, without a walk over all devices. */
+export function devicesIn(house: HouseRecords, scope: ConfigurationScope): readonly Device[] {
+  const { central, interfaceName, devices } = scope;
+  return centralsIn(house, central).flatMap((each) => {
+    const some =
+      devices === undefined
+        ? [...each.devices.values()]
+        : [...devices].flatMap((address) => each.devices.get(address) ?? []);
+    return interfaceName === undefined ? some : some.filter(({ iface }) => iface.name === interfaceName);
+  });
 }
 
 export function locateCentral(house: HouseRecords, name: string | undefined): Found<CentralRecord> {

@@ -146,11 +146,11 @@ export interface ConfigurationRead extends Scope {
   readonly at: number;
 }
 
-/** Selection of devices: those of one interface, one device, or all. */
+/** Selection of devices: those of one interface, some by address, or all. */
 export interface ConfigurationScope extends Scope {
   readonly interfaceName?: InterfaceName;
-  /** Device address. */
-  readonly device?: string;
+  /** Device addresses. */
+  readonly devices?: ReadonlySet<string>;
 }
 
 /** A MASTER paramset that is worth reading. */

@@ -1,4 +1,4 @@
-import { centralsIn } from '../model/locate.js';
+import { devicesIn } from '../model/locate.js';
 import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
 import type { Channel, Device, HouseRecords } from '../model/state.js';
 import { operationModeOf } from '../visibility/operation-mode.js';
@@ -19,23 +19,15 @@ const TELLING: readonly string[] = [
 
 /** Locations of configuration to read, because shown items depend on it or a client has read it before. */
 export function findConfigurations(house: HouseRecords, scope: ConfigurationScope): readonly ConfigurationPlace[] {
-  return centralsIn(house, scope.central).flatMap((central) =>
-    [...central.devices.values()]
-      .filter(
-        (device) =>
-          (scope.interfaceName === undefined || device.iface.name === scope.interfaceName) &&
-          (scope.device === undefined || device.address === scope.device),
-      )
-      .flatMap((device) =>
-        holdersOf(device)
-          .filter((holder) => isTelling(holder) || holder.master.size > 0)
-          .map((holder) => ({
-            central: central.name,
-            interfaceName: device.iface.name,
-            address: holder.address,
-            isKnown: holder.master.size > 0 && !hasUnread(holder),
-          })),
-      ),
+  return devicesIn(house, scope).flatMap((device) =>
+    holdersOf(device)
+      .filter((holder) => isTelling(holder) || holder.master.size > 0)
+      .map((holder) => ({
+        central: device.central.name,
+        interfaceName: device.iface.name,
+        address: holder.address,
+        isKnown: holder.master.size > 0 && !hasUnread(holder),
+      })),
   );
 }
 

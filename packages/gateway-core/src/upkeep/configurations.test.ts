@@ -28,8 +28,8 @@ function keeping(places: readonly ConfigurationPlace[], read: (address: string) 
       },
     },
     house: {
-      configurations: ({ device } = {}) =>
-        places.filter(({ address }) => device === undefined || address.split(':')[0] === device),
+      configurations: ({ devices } = {}) =>
+        places.filter(({ address }) => devices?.has(address.split(':')[0] ?? '') ?? true),
     },
     paramsets: {
       async readParamset({ address }) {
@@ -122,14 +122,20 @@ describe('the configuration of devices', () => {
   });
 
   it('of new devices and of parameters that became visible is read where it is not known', async () => {
-    const world = keeping([place('A:0', true), place('B:0')]);
-    const described = { ...about, type: 'devices_described', complete: false, devices: [], paramsets: {} } as const;
+    const world = keeping([place('A:0', true), place('B:0'), place('C:0')]);
+    const devices = ['A', 'B', 'B:0'].map((ADDRESS) => ({ ADDRESS, TYPE: 'X' }));
+    const described = { ...about, type: 'devices_described', complete: false, devices, paramsets: {} } as const;
     world.say({ ...described, source: 'CACHE' });
     expect(world.asked).toEqual([]);
     world.say({ ...described, source: 'NEW' });
     await world.next();
+    await world.next();
+    // The description of two devices asks for no configuration of a third one.
+    expect(world.asked).toEqual(['B:0']);
     world.keeper.lookAgain();
-    expect(world.asked).toEqual(['B:0', 'B:0']);
+    await world.next();
+    await world.next();
+    expect(world.asked).toEqual(['B:0', 'B:0', 'C:0']);
   });
 
   it('that cannot be read does not keep the others from being read, and nothing is read after the end', async () => {

@@ -4,6 +4,7 @@ import type { ParamsetReader } from '../ports/device-families.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { createOneByOne } from './one-by-one.js';
+import { deviceOf } from './unwritten-values.js';
 
 export interface ConfigurationKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
@@ -23,12 +24,12 @@ export interface ConfigurationKeeper {
   stop(): void;
 }
 
+type Described = Extract<CcuEvent, { type: 'devices_described' }>;
+
 const PENDING = 'CONFIG_PENDING';
 
 const keyOf = ({ interfaceName, address }: Pick<ConfigurationPlace, 'interfaceName' | 'address'>): string =>
   `${interfaceName} ${address}`;
-
-const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
 
 /**
  * Keeps the configuration true that something shown depends on, for one CCU.
@@ -56,8 +57,10 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
     house.configurations({ central, ...scope }).filter(({ isKnown }) => !isKnown);
 
   /** Unknown configurations, and those of devices that were paired again: they have the factory settings. */
-  function readAdded(interfaceName: string, added: ReadonlySet<string>): void {
-    const places = house.configurations({ central, interfaceName });
+  function readAdded({ interfaceName, devices: described, added: paired = [] }: Described): void {
+    const added = new Set(paired);
+    const devices = new Set(described.map(({ ADDRESS }) => deviceOf(ADDRESS)));
+    const places = house.configurations({ central, interfaceName, devices });
     line.read(places.filter(({ isKnown, address }) => !isKnown || added.has(address)));
   }
 
@@ -74,7 +77,7 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
         line.readLater(house.configurations({ central, interfaceName: event.interfaceName }));
         break;
       case 'devices_described':
-        if (event.source !== 'CACHE') readAdded(event.interfaceName, new Set(event.added));
+        if (event.source !== 'CACHE') readAdded(event);
         break;
       case 'values_loaded':
         for (const { channelAddress, parameter, value } of event.values) {
@@ -97,7 +100,7 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
     if (isPending) pending.add(device);
     else if (pending.delete(device)) {
       // The writer reads our own writes at this moment; only the rest is left for later.
-      line.readLater(house.configurations({ central, device }));
+      line.readLater(house.configurations({ central, devices: new Set([device]) }));
     }
   }
 

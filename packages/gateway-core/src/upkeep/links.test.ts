@@ -32,7 +32,7 @@ function keeping(places: readonly ConfigurationPlace[], read: (address: string) 
     },
     house: {
       links: {
-        places: () => places,
+        places: ({ devices } = {}) => places.filter(({ address }) => devices?.has(address) ?? true),
         take(links) {
           taken.push(links);
           return [NEWS];
@@ -74,12 +74,12 @@ const link = (state: ConnectionState, previous: ConnectionState): CcuEvent => ({
   previous,
   status: { central: 'home', interfaceName: RF, state, connected: state === 'connected' },
 });
-const described = (source: 'CACHE' | 'NEW'): CcuEvent => ({
+const described = (source: 'CACHE' | 'NEW', addresses = ['A', 'B']): CcuEvent => ({
   ...about,
   type: 'devices_described',
   source,
   complete: false,
-  devices: [],
+  devices: addresses.map((ADDRESS) => ({ ADDRESS, TYPE: 'X' })),
   paramsets: {},
 });
 const answer = async () => [LINK];
@@ -104,8 +104,9 @@ describe('the links that something shown depends on', () => {
   it('are read of new devices, and again when the CCU reports changed links', async () => {
     const world = keeping([place('A', true), place('B')], answer);
     world.say(described('CACHE'));
+    world.say(described('NEW', ['A', 'A:7']));
     expect(world.asked).toEqual([]);
-    world.say(described('NEW'));
+    world.say(described('NEW', ['B:1']));
     expect(world.asked).toEqual(['B']);
     await world.next();
     world.say({ ...about, type: 'links_changed', address: 'X' });

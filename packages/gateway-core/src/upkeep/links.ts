@@ -3,6 +3,7 @@ import type { ConfigurationPlace, HouseModel, ModelEvent } from '@ccu-gateway/de
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { createOneByOne } from './one-by-one.js';
+import { deviceOf } from './unwritten-values.js';
 
 export interface LinkKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on' | 'getLinks'>;
@@ -60,7 +61,8 @@ export function createLinkKeeper({ ccu, house, publish, time, gapMs, log }: Link
         break;
       case 'devices_described':
         if (event.source !== 'CACHE') {
-          const places = house.links.places({ central, interfaceName: event.interfaceName });
+          const devices = new Set(event.devices.map(({ ADDRESS }) => deviceOf(ADDRESS)));
+          const places = house.links.places({ central, interfaceName: event.interfaceName, devices });
           const added = new Set(event.added);
           line.read(places.filter(({ isKnown, address }) => !isKnown || added.has(address)));
         }
