@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, install, main } from './prepare.mjs';
 import { root, run } from './run.mjs';
@@ -16,8 +16,29 @@ function find(kind) {
   );
 }
 
-/** Runs the named scripts of a kind, or all, each in a process of its own; flags are handed on. */
+/** The comment at the head of a script: its measurements and its options. */
+const headOf = (path) => /^(?:\/\/.*\n)*/.exec(readFileSync(path, 'utf8'))[0].replaceAll(/^\/\/ ?/gm, '  ');
+
+function help(kind, names) {
+  const known = find(kind);
+  const asked = [...known].filter(([name]) => names.length === 0 || names.includes(name));
+  return [
+    `pnpm ${kind} [name…] [options]: without a name, all run.`,
+    ...asked.map(([name, path]) => `\n${name}\n${headOf(path)}`),
+  ].join('\n');
+}
+
+/** Runs the named scripts of a kind, or all, each in a process of its own; flags are handed on. `--help` runs none. */
 export function runNamed(kind) {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(
+      help(
+        kind,
+        process.argv.slice(2).filter((argument) => !argument.startsWith('--')),
+      ),
+    );
+    return;
+  }
   main(async (progress) => {
     const known = find(kind);
     const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));

@@ -44,6 +44,8 @@ const figures = Object.fromEntries(
 );
 /** Milliseconds in which answers were awaited, by kind and name. */
 const waits = new Map();
+/** Turns above the bound, by kind and name of the cases under way: their number, and the longest in milliseconds. */
+const causes = new Map();
 const faults = [];
 const fault = (what, { kind, name, about }) => {
   faults.push(what);
@@ -82,6 +84,11 @@ async function sendRow(kind, count) {
   return { sent, long: await longTurns(kind) };
 }
 
+function noteCause(name, ms) {
+  const { count = 0, longest = 0 } = causes.get(name) ?? {};
+  causes.set(name, { count: count + 1, longest: Math.max(longest, ms) });
+}
+
 async function longTurns(kind) {
   await pause(METERED_MS);
   const figure = figures[kind];
@@ -108,14 +115,12 @@ for (let row = 0; done < CASES && !gateway.isOver(); row += 1) {
     suspects.set(`${kind} ${each.name} ${each.about}`, { ...each, turn: { ms: Number.POSITIVE_INFINITY } });
   }
   for (const turn of long) {
-    // What was answered a moment before may have caused it too.
-    for (const each of sent.filter(({ start, end }) => start <= turn.end && end >= turn.start - 5)) {
-      suspects.set(`${kind} ${each.name} ${each.about}`, { ...each, turn });
-    }
+    // An answer of a moment before may have caused it too.
+    const near = sent.filter(({ start, end }) => start <= turn.end && end >= turn.start - 5);
+    for (const each of near) suspects.set(`${kind} ${each.name} ${each.about}`, { ...each, turn });
+    const names = [...new Set(near.map(({ name }) => name.slice(0, 60)))];
+    for (const name of names) noteCause(`${kind} ${name}`, turn.ms);
     if (turn.ms > CERTAIN_TURN_MS) {
-      const names = [
-        ...new Set(sent.filter(({ start, end }) => start <= turn.end && end >= turn.start).map(({ name }) => name)),
-      ];
       fault(`a turn of ${turn.ms.toFixed(0)} ms`, { kind, name: `after ${done} cases`, about: names.join(', ') });
     }
   }
@@ -155,6 +160,9 @@ for (const [kind, { cases, statuses, hangs, turn, gc, long, repeated }] of Objec
 }
 const longest = [...waits].sort(([, one], [, other]) => other - one).slice(0, 10);
 say(`awaited longest: ${longest.map(([name, ms]) => `${name} ${(ms / 1_000).toFixed(0)} s`).join(', ')}`);
+const often = [...causes].sort(([, one], [, other]) => other.count - one.count).slice(0, 15);
+say('under way in turns above 50 ms:');
+for (const [name, { count, longest: ms }] of often) say(`  ${name}: ${count}, longest ${ms.toFixed(0)} ms`);
 say(`${done} cases, ${faults.length} faults`);
 close();
 await gateway.close();
