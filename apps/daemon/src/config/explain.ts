@@ -23,9 +23,15 @@ export type SchemaNode = {
   readonly default?: unknown;
 };
 
-/** The schema of configuration files as JSON Schema, with descriptions and flags for secrets. */
+let converted: SchemaNode | undefined;
+
+/**
+ * The schema of configuration files as JSON Schema, with descriptions and flags for secrets. It is converted once: that takes
+ * 40 ms, and each change of a setting asks for it.
+ */
 export function configJsonSchema(): SchemaNode {
-  return z.toJSONSchema(configSchema, { io: 'input' }) as SchemaNode;
+  converted ??= z.toJSONSchema(configSchema, { io: 'input' }) as SchemaNode;
+  return converted;
 }
 
 /** The node that describes `path`; undefined where the schema has none. */

@@ -76,6 +76,10 @@ describe('loading the configuration', () => {
     expect(keys.filter((key) => !shown.has(key))).toEqual([]);
   });
 
+  it('converts its schema to JSON Schema once', () => {
+    expect(configJsonSchema()).toBe(configJsonSchema());
+  });
+
   it('reports every problem with file, line and the allowed values, not only the first', () => {
     const file = join(cwd, 'config.yaml');
     const issues = issuesOf(() =>
