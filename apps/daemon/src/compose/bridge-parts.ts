@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
+import { readNamedFile, UnreadNamedFile } from '../config/named-file.js';
 import type { Log } from '../log/log.js';
 import type { BridgeStates } from '../site/model/bridges.js';
 import type { Time } from '../time/time.js';
@@ -130,10 +130,10 @@ export function waitOn(time: Time): (ms: number, signal: AbortSignal) => Promise
 /** The text of a PEM file; the refusal names the field with its path. */
 export async function readPem(path: string, field: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await readNamedFile(path);
   } catch (error) {
     const code = (error as { readonly code?: string }).code ?? 'unknown';
-    const reason = `cannot be read (${code}): expected the path of a PEM file`;
+    const reason = `cannot be read (${error instanceof UnreadNamedFile ? error.message : code}): expected the path of a PEM file`;
     throw new GatewayError('validation', `${field} ${reason}`, {
       reason: 'validation_failed',
       errors: [{ field, reason }],

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 
@@ -106,9 +106,13 @@ function refuse(setting: PairFault['setting'], reason: string, message: string):
 
 function read(setting: 'cert_file' | 'key_file', file: string, what: string): string {
   try {
-    const bytes = readFileSync(file);
-    if (bytes.length > MAX_BYTES) throw refuse(setting, 'file_too_large', `${file} is larger than 1 MiB: name ${what}`);
-    return bytes.toString('latin1');
+    const stat = statSync(file);
+    // Reading a named pipe waits for its writer, and a device may have no end.
+    if (!stat.isFile() && !stat.isDirectory()) {
+      throw refuse(setting, 'file_unreadable', `${file} is no regular file: name ${what}`);
+    }
+    if (stat.size > MAX_BYTES) throw refuse(setting, 'file_too_large', `${file} is larger than 1 MiB: name ${what}`);
+    return readFileSync(file, 'latin1');
   } catch (error) {
     if (error instanceof UnusablePair) throw error;
     switch ((error as NodeJS.ErrnoException).code) {
