@@ -1,53 +1,12 @@
 import type { InterfaceName } from '../model/model.js';
 import { serialNumberOf } from '../model/serial-number.js';
 import { commandsProbe, syntaxProbe } from '../rega/compat-scripts.js';
+import { type ReGaScript, SAMPLE_TEXT } from '../rega/language/script.js';
 import { createScriptPort } from '../rega/script-port.js';
 import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from '../rega/scripts/index.js';
 import type { CompatSession } from './json-session.js';
 import { absent, different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
 import type { Wires } from './wires.js';
-
-const NAME = 'ccu-gateway-compat';
-
-/** Arguments that every script takes; only those of reading scripts are ever used for more than reading the text. */
-const SAMPLES: { readonly [N in ReGaScriptName]: ReGaScriptArgs<N> } = {
-  names: {},
-  rename: { address: NAME, name: NAME },
-  groups: { kind: 'rooms' },
-  group_create: { kind: 'rooms', name: NAME },
-  group_rename: { kind: 'rooms', id: 1, name: NAME },
-  group_delete: { kind: 'rooms', id: 1 },
-  group_assign: { kind: 'rooms', channelAddress: NAME, ids: [1] },
-  values: { interfaceName: NAME, from: 0, count: 1 },
-  recent_values: { interfaceName: NAME, from: 0, count: 1, seconds: 1 },
-  point: { point: NAME },
-  programs: {},
-  program_run: { id: 1, checkConditions: true },
-  program_activate: { id: 1, active: true },
-  program_delete: { id: 1 },
-  variables: {},
-  variable_set: { name: NAME, value: NAME },
-  variable_create: { name: NAME, type: 'STRING' },
-  variable_change: { name: NAME, change: { description: NAME, visible: true } },
-  variable_delete: { name: NAME },
-  variable_usage: { name: NAME },
-  service_messages: {},
-  alarm_messages: {},
-  message_ack: { id: 1 },
-  inbox: {},
-  inbox_accept: { address: NAME },
-  users: {},
-  system_info: {},
-  system_serial: {},
-  firmware_check: { run: '0' },
-  firmware_install: { run: '0' },
-  backup_start: { run: '0' },
-  backup_remove: { run: '0' },
-  job_output: { job: 'backup', run: '0' },
-  reboot: {},
-  power_off: {},
-  position: { longitude: 0, latitude: 0 },
-};
 
 /** Scripts that only read, and need little time. */
 const READING = [
@@ -94,17 +53,19 @@ export async function checkScripts(
     recorder.check('scripts', name, async () => (session === undefined ? skipped('no session') : await work(session)));
 
   for (const name of Object.keys(REGA_SCRIPTS) as ReGaScriptName[]) {
-    // As in `runScript`: `SAMPLES[name]` are the arguments of this very script.
-    const script = REGA_SCRIPTS[name] as unknown as { name: string; version: number; source(args: unknown): string };
+    // As in `runScript`: `sample` are the arguments of this very script.
+    const script = REGA_SCRIPTS[name] as unknown as ReGaScript<string, unknown, unknown>;
     await checked(`text of ${name}`, async (open) =>
-      syntaxProbe.understood(await output(open, syntaxProbe.source(script, script.source(SAMPLES[name]))))
+      syntaxProbe.understood(await output(open, syntaxProbe.source(script, script.source(script.sample))))
         ? ok(`version ${script.version}`)
         : different('the logic layer does not understand it'),
     );
   }
   for (const name of READING) {
-    // `SAMPLES[name]` are the arguments of this very script; a union of names hides that.
-    await checked(`output of ${name}`, async (open) => rowsOf(await runScript(open, name, SAMPLES[name] as never)));
+    // `sample` are the arguments of this very script; a union of names hides that.
+    await checked(`output of ${name}`, async (open) =>
+      rowsOf(await runScript(open, name, REGA_SCRIPTS[name].sample as never)),
+    );
   }
   await checked('output of groups, functions', async (open) =>
     rowsOf(await runScript(open, 'groups', { kind: 'functions' })),
@@ -121,7 +82,7 @@ export async function checkScripts(
     });
   }
   await checked('output of variable_usage, of no variable', async (open) => {
-    const rows = await runScript(open, 'variable_usage', { name: NAME });
+    const rows = await runScript(open, 'variable_usage', { name: SAMPLE_TEXT });
     return 'error' in rows && rows.error === 'not_found' ? ok('refused as not found') : different('not refused');
   });
   await checkCommands(checked);

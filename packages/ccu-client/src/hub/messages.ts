@@ -1,15 +1,22 @@
 import { afterDoing, isCcuError } from '../model/errors.js';
-import type { ServiceMessage } from '../model/hub-model.js';
+import type { AlarmMessage, ServiceMessage, WaitOptions } from '../model/hub-model.js';
 import type { ReGaRunner } from '../rega/runner.js';
-import type { Hub } from './hub.js';
 import { toServiceMessage } from './read.js';
 
 /** Service and alarm messages. */
+export interface MessageCalls {
+  serviceMessages(options?: WaitOptions): Promise<readonly ServiceMessage[]>;
+  alarmMessages(options?: WaitOptions): Promise<readonly AlarmMessage[]>;
+  acknowledgeMessage(id: number): Promise<void>;
+  /** Number of acknowledged messages. After a refusal, the error has the messages acknowledged before. */
+  acknowledgeAll(kind: 'service' | 'alarm'): Promise<number>;
+}
+
 export function messageCalls(deps: {
   readonly rega: ReGaRunner;
   /** Messages that the interfaces themselves report. */
   readonly interfaceMessages: (signal?: AbortSignal) => Promise<readonly ServiceMessage[]>;
-}): Pick<Hub, 'serviceMessages' | 'alarmMessages' | 'acknowledgeMessage' | 'acknowledgeAll'> {
+}): MessageCalls {
   const { rega } = deps;
   return {
     async serviceMessages({ signal } = {}) {

@@ -1,9 +1,9 @@
+import type { Group, NamedObject, WaitOptions } from '../model/hub-model.js';
 import type { CcuEvent } from '../model/model.js';
 import type { Now } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { GroupKind } from '../rega/scripts/names.js';
 import { checkedName } from './checked-name.js';
-import type { Groups, Hub } from './hub.js';
 
 export interface NameDeps {
   readonly central: string;
@@ -14,10 +14,44 @@ export interface NameDeps {
   readonly namesOutdated: () => void;
 }
 
+/** Options of a change of names, rooms or functions. */
+export interface ChangeOptions {
+  /** False when more changes follow; then `namesChanged` is called after the last of them. Default true. */
+  readonly reload?: boolean;
+}
+
+/**
+ * Rooms or functions: same shape, same operations. Changes are followed by a `names_loaded` event; when they cannot be read
+ * right away, it comes as soon as they can.
+ */
+export interface Groups {
+  list(options?: WaitOptions): Promise<readonly Group[]>;
+  /** Rejects with `conflict` when the name exists. Answers the name that the CCU made of it: without blanks at its ends. */
+  create(name: string): Promise<{ readonly id: number; readonly name: string }>;
+  /** Answers the name as `create` does. Rejects with `unerasable` for a group of the CCU itself, as `remove` does. */
+  rename(id: number, name: string): Promise<string>;
+  remove(id: number): Promise<void>;
+  /** Puts the channel into exactly these groups. */
+  assign(channelAddress: string, groupIds: readonly number[], options?: ChangeOptions): Promise<void>;
+}
+
 /** Names of devices and channels, and the rooms and functions they are in. */
-export function nameCalls(
-  deps: NameDeps,
-): Pick<Hub, 'names' | 'rename' | 'rooms' | 'functions' | 'reloadNames' | 'namesChanged'> {
+export interface NameCalls {
+  names(options?: WaitOptions): Promise<readonly NamedObject[]>;
+  /**
+   * Renames a device or channel by its address. Answers the name it has then: the CCU puts a number behind a name that
+   * another device, or another channel, has.
+   */
+  rename(address: string, name: string, options?: ChangeOptions): Promise<string>;
+  readonly rooms: Groups;
+  readonly functions: Groups;
+  /** Reads names, rooms and functions and reports them in a `names_loaded` event. */
+  reloadNames(): Promise<void>;
+  /** The same after changes, which were made in any case: when it fails now, it is done as soon as it can. Never rejects. */
+  namesChanged(): Promise<void>;
+}
+
+export function nameCalls(deps: NameDeps): NameCalls {
   const { rega } = deps;
 
   async function reloadNames(): Promise<void> {

@@ -5,7 +5,8 @@ import type { Now, Timers } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { sleep, throwIfAborted } from '../time/wait.js';
 
-interface Sources {
+/** Sources of the information of a CCU about itself. */
+export interface SystemSources {
   readonly timers: Timers;
   readonly now: Now;
   readonly rega: ReGaRunner;
@@ -21,7 +22,7 @@ interface Sources {
  * answer.
  */
 export async function readSystemInfo(
-  { rega, session, serial: described, isAbsent }: Pick<Sources, 'rega' | 'session' | 'serial' | 'isAbsent'>,
+  { rega, session, serial: described, isAbsent }: Pick<SystemSources, 'rega' | 'session' | 'serial' | 'isAbsent'>,
   signal?: AbortSignal,
 ): Promise<SystemInfo> {
   let firstError: unknown;
@@ -71,7 +72,7 @@ const TIMED_OUT = 124;
 const VERSIONS = /\b\d+\.\d+\.\d+(?:\.\d+)?\b/g;
 
 /** Asks the product's own check. `supported: false` where it has none. */
-export async function readFirmware(sources: Sources, signal?: AbortSignal): Promise<FirmwareUpdate> {
+export async function readFirmware(sources: SystemSources, signal?: AbortSignal): Promise<FirmwareUpdate> {
   const info = await readSystemInfo(sources, signal);
   const output = await checkFirmware(sources, signal);
   const code = Number(/exit=(\d+)\s*$/.exec(output)?.[1] ?? Number.NaN);
@@ -88,7 +89,7 @@ export async function readFirmware(sources: Sources, signal?: AbortSignal): Prom
 }
 
 /** The CCU checks beside its other work; its answer is fetched when it is there. */
-async function checkFirmware({ rega, timers, now }: Sources, signal?: AbortSignal): Promise<string> {
+async function checkFirmware({ rega, timers, now }: SystemSources, signal?: AbortSignal): Promise<string> {
   const run = Math.abs(Math.floor(now())).toString(36);
   let output = '';
   for (

@@ -1,15 +1,27 @@
 import { CcuError } from '../model/errors.js';
-import type { NewSysvar, Sysvar, SysvarChange } from '../model/hub-model.js';
+import type { NewSysvar, Program, Sysvar, SysvarChange, WaitOptions } from '../model/hub-model.js';
 import type { ScriptValue } from '../rega/language/output.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { checkedName } from './checked-name.js';
-import type { Hub } from './hub.js';
 import { toSysvar } from './read.js';
 
 /** System variables. */
-export function sysvarCalls(
-  rega: ReGaRunner,
-): Pick<Hub, 'sysvars' | 'setSysvar' | 'createSysvar' | 'changeSysvar' | 'deleteSysvar' | 'sysvarUsage'> {
+export interface SysvarCalls {
+  sysvars(options?: WaitOptions): Promise<readonly Sysvar[]>;
+  /** Enums take the index or the text. Resolves with the resulting variable. */
+  setSysvar(name: string, value: boolean | number | string): Promise<Sysvar>;
+  /** Rejects with `conflict` when the name exists. */
+  createSysvar(variable: NewSysvar): Promise<{ readonly id: number; readonly name: string }>;
+  /**
+   * Resolves with the new name of the variable. Rejects with `unerasable` for properties of the CCU's own variables.
+   */
+  changeSysvar(name: string, change: SysvarChange): Promise<string>;
+  deleteSysvar(name: string): Promise<void>;
+  /** Programs that use the variable. */
+  sysvarUsage(name: string): Promise<readonly Program[]>;
+}
+
+export function sysvarCalls(rega: ReGaRunner): SysvarCalls {
   async function variable(name: string): Promise<Sysvar> {
     const row = (await rega.run('variables', { name }))[0];
     if (row === undefined) throw new CcuError('not_found', 'the CCU does not know that variable');

@@ -232,3 +232,9 @@ export interface Backup {
   /** Bytes of the `.sbk` archive as they arrive; fails with a `CcuError` when it is none. */
   readonly content: AsyncIterable<Uint8Array>;
 }
+
+/** Options of a call to the hub. */
+export interface WaitOptions {
+  /** Ends the call: it rejects with `CcuError` `aborted`. */
+  readonly signal?: AbortSignal;
+}

@@ -1,4 +1,4 @@
-import { defineScript, idLiteral, type ReGaScript, textVariable } from './language/script.js';
+import { defineScript, idLiteral, type ReGaScript, SAMPLE_TEXT, textVariable } from './language/script.js';
 
 /** Commands that would stop or burden a CCU, if a branch that is never taken were taken. */
 const POWER = /\/sbin\/(?:reboot|poweroff)|\/bin\/(?:checkFirmwareUpdate|createBackup)\.sh/g;
@@ -31,6 +31,7 @@ export const syntaxProbe = {
 export const commandsProbe = defineScript({
   name: 'commands',
   version: 2,
+  sample: {},
   columns: { command: 'text', there: 'bool' },
   body: (_: Record<string, never>) => `
 string sCommand; string sOut = ""; string sError = "";
@@ -48,6 +49,7 @@ foreach (sCommand, "/sbin/reboot\\t/sbin/poweroff\\t/bin/checkFirmwareUpdate.sh\
 export const leftoverRemoval = defineScript({
   name: 'remove_leftover',
   version: 1,
+  sample: { id: 1, name: SAMPLE_TEXT },
   columns: { removed: 'bool' },
   body: (args: { readonly id: number; readonly name: string }) => `
 ${textVariable('sName', args.name)}

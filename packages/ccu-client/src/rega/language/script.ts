@@ -7,6 +7,8 @@ export interface ReGaScript<Name extends string, Args, R> {
   readonly name: Name;
   /** Raised when arguments or columns change. */
   readonly version: number;
+  /** Arguments that name nothing on a CCU, for a check of the text. Only scripts that read are run with them. */
+  readonly sample: Args;
   /** The whole text, header and end marker included. Throws `CcuError` `invalid_argument`. */
   source(args: Args): string;
   /** Throws `WireError`. */
@@ -17,10 +19,14 @@ export interface ReGaScript<Name extends string, Args, R> {
 interface Definition<Name extends string, Args, C extends Columns> {
   readonly name: Name;
   readonly version: number;
+  readonly sample: NoInfer<Args>;
   readonly columns: C;
   /** The lines between header and end marker. Arguments enter only through the literals below. */
   readonly body: (args: Args) => string;
 }
+
+/** Text in the samples of scripts: the name or address of nothing on a CCU. */
+export const SAMPLE_TEXT = 'ccu-gateway-compat';
 
 /**
  * Line 1 of every script names it, line 2 carries its arguments as percent-encoded JSON, so that a log or a simulator
@@ -29,10 +35,11 @@ interface Definition<Name extends string, Args, C extends Columns> {
 export function defineScript<const Name extends string, Args, const C extends Columns>(
   definition: Definition<Name, Args, C>,
 ): ReGaScript<Name, Args, Row<C>> {
-  const { name, version, columns, body } = definition;
+  const { name, version, sample, columns, body } = definition;
   return {
     name,
     version,
+    sample,
     source: (args) =>
       [
         `! ccu-gateway:${name}:${version}`,

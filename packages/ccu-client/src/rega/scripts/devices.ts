@@ -1,9 +1,10 @@
-import { defineScript, textVariable } from '../language/script.js';
+import { defineScript, SAMPLE_TEXT, textVariable } from '../language/script.js';
 
 /** Devices that were paired but not accepted yet, by the conditions of the CCU's own inbox. */
-export const inbox = defineScript({
+const inbox = defineScript({
   name: 'inbox',
   version: 1,
+  sample: {},
   columns: { id: 'int', address: 'text', type: 'text', interfaceName: 'text', name: 'text' },
   body: (_: Record<string, never>) => `
 string sId;
@@ -20,9 +21,10 @@ foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
 }`,
 });
 
-export const inboxAccept = defineScript({
+const inboxAccept = defineScript({
   name: 'inbox_accept',
   version: 1,
+  sample: { address: SAMPLE_TEXT },
   columns: { id: 'int' },
   body: (args: { readonly address: string }) => `
 ${textVariable('sAddress', args.address)}
@@ -44,9 +46,10 @@ else {
 });
 
 /** `level`: 0 none, 1 guest, 2 user, 8 administrator. */
-export const users = defineScript({
+const users = defineScript({
   name: 'users',
   version: 1,
+  sample: {},
   columns: { id: 'int', name: 'text', level: 'int', firstName: 'text', lastName: 'text' },
   body: (_: Record<string, never>) => `
 string sId;
@@ -57,3 +60,10 @@ foreach (sId, dom.GetObject(ID_USERS).EnumUsedIDs()) {
   }
 }`,
 });
+
+/** Scripts about the inbox and the users of the CCU, by name. */
+export const deviceScripts = {
+  inbox,
+  inbox_accept: inboxAccept,
+  users,
+} as const;

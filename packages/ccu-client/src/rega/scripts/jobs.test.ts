@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backupRemove, backupStart, firmwareInstall, jobOutput } from './jobs.js';
+import { jobScripts } from './jobs.js';
 
 let root: string;
 beforeEach(() => {
@@ -28,8 +28,8 @@ describe('work that the CCU does beside its logic layer', () => {
     const gate = join(root, 'gate');
     execFileSync('mkfifo', [gate]);
     install('createBackup.sh', `read line <${gate}; echo $line >"$1"; echo written; exit 3`);
-    const [, clean, start] = commandsOf(backupStart.source({ run: 'ab1' }));
-    const [look, take] = commandsOf(jobOutput.source({ job: 'backup', run: 'ab1' }));
+    const [, clean, start] = commandsOf(jobScripts.backup_start.source({ run: 'ab1' }));
+    const [look, take] = commandsOf(jobScripts.job_output.source({ job: 'backup', run: 'ab1' }));
     run(clean!);
     // It would hang here if anything of the work still held what the logic layer reads from.
     expect(run(start!).trim()).toBe('started');
@@ -40,24 +40,24 @@ describe('work that the CCU does beside its logic layer', () => {
     expect(run(look!).trim()).toBe('gone');
     const file = join(root, 'usr/local/tmp/ccu-gateway-backup-ab1.sbk');
     expect(readFileSync(file, 'utf8')).toBe('archive\n');
-    run(commandsOf(backupRemove.source({ run: 'ab1' }))[0]!);
+    run(commandsOf(jobScripts.backup_remove.source({ run: 'ab1' }))[0]!);
     expect(existsSync(file)).toBe(false);
     expect(readdirSync(join(root, 'tmp'))).toEqual([]);
   });
 
   it('is never started by reading its state', () => {
-    const source = jobOutput.source({ job: 'firmware', run: 'ab1' });
+    const source = jobScripts.job_output.source({ job: 'firmware', run: 'ab1' });
     expect(source).not.toContain('checkFirmwareUpdate');
     expect(run(commandsOf(source)[0]!).trim()).toBe('gone');
   });
 
   it('applies firmware and restarts only with the commands of the product', () => {
-    const source = firmwareInstall.source({ run: 'ab1' });
+    const source = jobScripts.firmware_install.source({ run: 'ab1' });
     expect(source.indexOf('@error unsupported')).toBeLessThan(source.indexOf('checkFirmwareUpdate.sh -a -r'));
     expect(source).toContain('PLATFORM=oci');
   });
 
-  it.each([backupStart, backupRemove, firmwareInstall])(
+  it.each([jobScripts.backup_start, jobScripts.backup_remove, jobScripts.firmware_install])(
     'is refused a name that would be a command of its own',
     (script) => {
       expect(() => script.source({ run: 'a;reboot' })).toThrow('digits and letters');

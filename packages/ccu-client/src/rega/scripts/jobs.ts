@@ -23,9 +23,10 @@ export const backupFile = (run: string): string => `${BACKUP_DIRECTORY}/${BACKUP
  * Fetches the newest firmware and restarts the CCU, which installs it at its start. Refused as `unsupported` where the
  * product has no such command, and in a container, which gets its image from outside.
  */
-export const firmwareInstall = defineScript({
+const firmwareInstall = defineScript({
   name: 'firmware_install',
   version: 1,
+  sample: { run: '0' },
   columns: { started: 'bool' },
   body: ({ run }: { readonly run: string }) => `
 string sOut = ""; string sError = ""; string sHelp = ""; string sContainer = "";
@@ -40,9 +41,10 @@ else {
 });
 
 /** Has the CCU write a backup to `backupFile(run)`. Refused as `unsupported` where the product has no such command. */
-export const backupStart = defineScript({
+const backupStart = defineScript({
   name: 'backup_start',
   version: 1,
+  sample: { run: '0' },
   columns: { started: 'bool' },
   body: ({ run }: { readonly run: string }) => `
 string sOut = ""; string sError = ""; string sThere = "";
@@ -56,9 +58,10 @@ else {
 });
 
 /** Deletes the backup from the CCU again. */
-export const backupRemove = defineScript({
+const backupRemove = defineScript({
   name: 'backup_remove',
   version: 1,
+  sample: { run: '0' },
   columns: { done: 'bool' },
   body: ({ run }: { readonly run: string }) => `
 string sOut = ""; string sError = "";
@@ -70,9 +73,10 @@ Write("true\\n");`,
  * Never starts anything. `state`: `running`, `done` with the output of the command and in the last line `exit=` with
  * its exit code, or `gone` where the CCU has no such job, as after a restart. The end is reported once.
  */
-export const jobOutput = defineScript({
+const jobOutput = defineScript({
   name: 'job_output',
   version: 1,
+  sample: { job: 'backup', run: '0' },
   columns: { state: 'text', output: 'text' },
   body: ({ job, run }: { readonly job: JobKind; readonly run: string }) => `
 string sOut = ""; string sError = ""; string sState = "";
@@ -95,3 +99,11 @@ function checkedRun(run: string): string {
   if (!/^[0-9a-z]{1,16}$/.test(run)) throw new CcuError('invalid_argument', 'a run is named by digits and letters');
   return run;
 }
+
+/** Scripts about long jobs, by name. */
+export const jobScripts = {
+  firmware_install: firmwareInstall,
+  backup_start: backupStart,
+  backup_remove: backupRemove,
+  job_output: jobOutput,
+} as const;

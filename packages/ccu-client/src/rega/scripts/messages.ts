@@ -1,9 +1,10 @@
 import { defineScript, idLiteral } from '../language/script.js';
 
 /** The type of these objects is a category (system, service); the kind of a message follows from its parameter. */
-export const serviceMessages = defineScript({
+const serviceMessages = defineScript({
   name: 'service_messages',
   version: 2,
+  sample: {},
   columns: {
     id: 'int',
     name: 'text',
@@ -34,9 +35,10 @@ foreach (sId, dom.GetObject(ID_SERVICES).EnumIDs()) {
 });
 
 /** Counted as in the web interface: alarms that are still on, in a variable with that state. */
-export const alarmMessages = defineScript({
+const alarmMessages = defineScript({
   name: 'alarm_messages',
   version: 1,
+  sample: {},
   columns: { id: 'int', name: 'text', description: 'text', counter: 'int', firstAt: 'time', lastAt: 'time' },
   body: (_: Record<string, never>) => `
 string sId;
@@ -53,9 +55,10 @@ foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
 /**
  * Acknowledges one message of either kind. The receipt alone leaves a sticky state unchanged at the device's interface.
  */
-export const messageAcknowledge = defineScript({
+const messageAcknowledge = defineScript({
   name: 'message_ack',
   version: 1,
+  sample: { id: 1 },
   columns: { id: 'int' },
   body: (args: { readonly id: number }) => `
 object o = dom.GetObject(${idLiteral(args.id)});
@@ -70,3 +73,10 @@ if (bMessage) {
   Write(o.ID() # "\\n");
 } else { Write("@error not_found\\n"); }`,
 });
+
+/** Scripts about messages, by name. */
+export const messageScripts = {
+  service_messages: serviceMessages,
+  alarm_messages: alarmMessages,
+  message_ack: messageAcknowledge,
+} as const;

@@ -1,9 +1,10 @@
-import { defineScript, idLiteral, textVariable } from '../language/script.js';
+import { defineScript, idLiteral, SAMPLE_TEXT, textVariable } from '../language/script.js';
 
 /** Every accepted device (`kind` D) and its channels (`kind` C) with their names. */
-export const names = defineScript({
+const names = defineScript({
   name: 'names',
   version: 1,
+  sample: {},
   columns: { kind: 'text', id: 'int', address: 'text', name: 'text', interfaceName: 'text' },
   body: (_: Record<string, never>) => `
 string sDevice; string sChannel;
@@ -30,9 +31,10 @@ foreach (sDevice, dom.GetObject(ID_DEVICES).EnumIDs()) {
  * Renames the device or channel with that address, and returns its resulting name: the CCU puts a number behind one
  * that is taken.
  */
-export const rename = defineScript({
+const rename = defineScript({
   name: 'rename',
   version: 2,
+  sample: { address: SAMPLE_TEXT, name: SAMPLE_TEXT },
   columns: { id: 'int', name: 'text' },
   body: (args: { readonly address: string; readonly name: string }) => `
 ${textVariable('sAddress', args.address)}
@@ -60,9 +62,10 @@ export type GroupKind = 'rooms' | 'functions';
 const LIST: Readonly<Record<GroupKind, string>> = { rooms: 'ID_ROOMS', functions: 'ID_FUNCTIONS' };
 
 /** Rooms or functions with the addresses of their channels. */
-export const groups = defineScript({
+const groups = defineScript({
   name: 'groups',
   version: 1,
+  sample: { kind: 'rooms' },
   columns: { id: 'int', name: 'text', description: 'text', channelAddresses: 'texts' },
   body: (args: { readonly kind: GroupKind }) => `
 string sGroup; string sChannel;
@@ -92,9 +95,10 @@ foreach (sNamed, oList.EnumIDs()) {
   if (oEach) { if (oEach.Name() == sName) { oNamed = oEach; } }
 }`;
 
-export const groupCreate = defineScript({
+const groupCreate = defineScript({
   name: 'group_create',
   version: 1,
+  sample: { kind: 'rooms', name: SAMPLE_TEXT },
   columns: { id: 'int' },
   body: (args: { readonly kind: GroupKind; readonly name: string }) => `
 ${FIND_NAMED(args.kind, args.name)}
@@ -111,9 +115,10 @@ else {
 });
 
 /** A name that is taken is refused: the CCU puts a number behind it without a word. */
-export const groupRename = defineScript({
+const groupRename = defineScript({
   name: 'group_rename',
   version: 2,
+  sample: { kind: 'rooms', id: 1, name: SAMPLE_TEXT },
   columns: { id: 'int' },
   body: (args: { readonly kind: GroupKind; readonly id: number; readonly name: string }) => `
 ${textVariable('sName', args.name)}
@@ -129,9 +134,10 @@ else {
 }`,
 });
 
-export const groupDelete = defineScript({
+const groupDelete = defineScript({
   name: 'group_delete',
   version: 2,
+  sample: { kind: 'rooms', id: 1 },
   columns: { id: 'int' },
   body: (args: { readonly kind: GroupKind; readonly id: number }) => `
 object oList = dom.GetObject(${LIST[args.kind]});
@@ -149,9 +155,10 @@ else {
 });
 
 /** Puts a channel into exactly these groups. */
-export const groupAssign = defineScript({
+const groupAssign = defineScript({
   name: 'group_assign',
   version: 1,
+  sample: { kind: 'rooms', channelAddress: SAMPLE_TEXT, ids: [1] },
   columns: { id: 'int' },
   body: (args: { readonly kind: GroupKind; readonly channelAddress: string; readonly ids: readonly number[] }) => `
 ${textVariable('sAddress', args.channelAddress)}
@@ -173,3 +180,14 @@ else {
   Write(oFound.ID() # "\\n");
 }`,
 });
+
+/** Scripts about names, rooms and functions, by name. */
+export const nameScripts = {
+  names,
+  rename,
+  groups,
+  group_create: groupCreate,
+  group_rename: groupRename,
+  group_delete: groupDelete,
+  group_assign: groupAssign,
+} as const;

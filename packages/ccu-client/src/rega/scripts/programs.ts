@@ -1,8 +1,9 @@
 import { boolLiteral, defineScript, idLiteral } from '../language/script.js';
 
-export const programs = defineScript({
+const programs = defineScript({
   name: 'programs',
   version: 1,
+  sample: {},
   columns: {
     id: 'int',
     name: 'text',
@@ -25,9 +26,10 @@ foreach (sId, dom.GetObject(ID_PROGRAMS).EnumIDs()) {
 const FIND = (id: number) => `object o = dom.GetObject(ID_PROGRAMS).Get(${idLiteral(id)});`;
 
 /** Runs a program, under any conditions. With `checkConditions` an inactive program does not run. */
-export const programRun = defineScript({
+const programRun = defineScript({
   name: 'program_run',
   version: 1,
+  sample: { id: 1, checkConditions: true },
   columns: { executed: 'bool' },
   body: (args: { readonly id: number; readonly checkConditions: boolean }) => `
 ${FIND(args.id)}
@@ -40,18 +42,20 @@ else {
 }`,
 });
 
-export const programActivate = defineScript({
+const programActivate = defineScript({
   name: 'program_activate',
   version: 1,
+  sample: { id: 1, active: true },
   columns: { id: 'int' },
   body: (args: { readonly id: number; readonly active: boolean }) => `
 ${FIND(args.id)}
 if (!o) { Write("@error not_found\\n"); } else { o.Active(${boolLiteral(args.active)}); Write(o.ID() # "\\n"); }`,
 });
 
-export const programDelete = defineScript({
+const programDelete = defineScript({
   name: 'program_delete',
   version: 2,
+  sample: { id: 1 },
   columns: { id: 'int' },
   body: (args: { readonly id: number }) => `
 ${FIND(args.id)}
@@ -66,3 +70,11 @@ else {
   }
 }`,
 });
+
+/** Scripts about programs, by name. */
+export const programScripts = {
+  programs,
+  program_run: programRun,
+  program_activate: programActivate,
+  program_delete: programDelete,
+} as const;

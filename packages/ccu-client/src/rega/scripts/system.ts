@@ -2,9 +2,10 @@ import { CcuError } from '../../model/errors.js';
 import { defineScript, numberLiteral } from '../language/script.js';
 
 /** `versionFile` is the text of `/VERSION` with lines such as `VERSION=` and `PRODUCT=`. */
-export const systemInfo = defineScript({
+const systemInfo = defineScript({
   name: 'system_info',
   version: 1,
+  sample: {},
   columns: { versionFile: 'text', hostname: 'text' },
   body: (_: Record<string, never>) => `
 string sVersion = ""; string sHost = ""; string sError = "";
@@ -17,6 +18,7 @@ Write(sVersion.UriEncode() # "\\t" # sHost.UriEncode() # "\\n");`,
 export const systemSerial = defineScript({
   name: 'system_serial',
   version: 2,
+  sample: {},
   columns: { serial: 'text' },
   body: (_: Record<string, never>) => `
 string sSerial = ""; string sError = "";
@@ -37,9 +39,10 @@ const CHECK = '/bin/checkFirmwareUpdate.sh';
  * blocked while it waits for a command. So the check runs beside it: the first call with a `run` starts it, and a later
  * one with the same `run` returns the output, which is empty until then.
  */
-export const firmwareCheck = defineScript({
+const firmwareCheck = defineScript({
   name: 'firmware_check',
   version: 3,
+  sample: { run: '0' },
   columns: { output: 'text' },
   body: ({ run }: { readonly run: string }) => `
 string sOut = ""; string sError = ""; string sThere = "";
@@ -63,6 +66,7 @@ const power = (name: 'reboot' | 'power_off', command: string) =>
   defineScript({
     name,
     version: 1,
+    sample: {},
     columns: { done: 'bool' },
     body: (_: Record<string, never>) => `
 string sOut = ""; string sError = ""; string sThere = "";
@@ -75,8 +79,8 @@ else {
 }`,
   });
 
-export const reboot = power('reboot', '/sbin/reboot');
-export const powerOff = power('power_off', '/sbin/poweroff');
+const reboot = power('reboot', '/sbin/reboot');
+const powerOff = power('power_off', '/sbin/poweroff');
 
 /** Where the CCU reads its position from when it starts. */
 const POSITION_FILE = '/etc/config/time.conf';
@@ -85,9 +89,10 @@ const POSITION_FILE = '/etc/config/time.conf';
  * Returns the resulting position, because an ignored value is not refused either. The logic layer forgets it at the
  * next start unless it is in the file too: `stored`.
  */
-export const position = defineScript({
+const position = defineScript({
   name: 'position',
   version: 3,
+  sample: { longitude: 0, latitude: 0 },
   columns: { longitude: 'number', latitude: 'number', stored: 'bool' },
   body: (args: { readonly longitude: number; readonly latitude: number }) => {
     const longitude = numberLiteral(args.longitude);
@@ -101,3 +106,13 @@ system.Exec("sed -i -e '/^ *LONGITUDE *=/d' -e '/^ *LATITUDE *=/d' ${file} && (e
 Write(system.Longitude().ToString() # "\\t" # system.Latitude().ToString() # "\\t" # (sOut.Find("stored") >= 0) # "\\n");`;
   },
 });
+
+/** Scripts about the CCU itself, by name. */
+export const systemScripts = {
+  system_info: systemInfo,
+  system_serial: systemSerial,
+  firmware_check: firmwareCheck,
+  reboot,
+  power_off: powerOff,
+  position,
+} as const;

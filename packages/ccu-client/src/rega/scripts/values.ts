@@ -1,5 +1,5 @@
 import { interfacesWhere } from '../../model/interfaces.js';
-import { defineScript, idLiteral, textVariable } from '../language/script.js';
+import { defineScript, idLiteral, SAMPLE_TEXT, textVariable } from '../language/script.js';
 
 /** Counts a value as known only with a previous update, where a time stamp alone proves nothing. */
 const STAMPS_UNTOLD = interfacesWhere(({ stampsUntold }) => stampsUntold)
@@ -15,9 +15,10 @@ const STAMPS_UNTOLD = interfacesWhere(({ stampsUntold }) => stampsUntold)
  * of every BidCos device, STICKY_UNREACH, WORKING), their `EnumUsedIDs` invisible ones too. `LastTimestamp` is the time of
  * the previous update: a virtual device has one after its first update since the start.
  */
-export const values = defineScript({
+const values = defineScript({
   name: 'values',
   version: 2,
+  sample: { interfaceName: SAMPLE_TEXT, from: 0, count: 1 },
   columns: { point: 'text', value: 'value', changedAt: 'time' },
   body: (args: { readonly interfaceName: string; readonly from: number; readonly count: number }) => `
 ${textVariable('sWanted', args.interfaceName)}
@@ -64,9 +65,10 @@ if (oInterface) {
  * Data points of some devices of one interface with a report in the last seconds, by the clock of the CCU, each with
  * its age in seconds. Key presses have their time, too. The row without a point has the number of devices.
  */
-export const recentValues = defineScript({
+const recentValues = defineScript({
   name: 'recent_values',
   version: 1,
+  sample: { interfaceName: SAMPLE_TEXT, from: 0, count: 1, seconds: 1 },
   columns: { point: 'text', value: 'value', ago: 'int' },
   body: (args: {
     readonly interfaceName: string;
@@ -113,9 +115,10 @@ Write("\\t\\t" # iAt # "\\n");`,
 });
 
 /** One data point, as the CCU remembers it: no radio traffic. */
-export const point = defineScript({
+const point = defineScript({
   name: 'point',
   version: 1,
+  sample: { point: SAMPLE_TEXT },
   columns: { value: 'value', changedAt: 'time' },
   body: (args: { readonly point: string }) => `
 ${textVariable('sPoint', args.point)}
@@ -126,3 +129,10 @@ else {
   Write(oPoint.ValueType() # ":" # sValue.UriEncode() # "\\t" # oPoint.Timestamp().ToInteger() # "\\n");
 }`,
 });
+
+/** Scripts about values, by name. */
+export const valueScripts = {
+  values,
+  recent_values: recentValues,
+  point,
+} as const;

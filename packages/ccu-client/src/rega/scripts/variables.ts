@@ -1,14 +1,15 @@
 import type { NewSysvar, SysvarChange } from '../../model/hub-model.js';
 import type { ScriptValue } from '../language/output.js';
-import { boolLiteral, defineScript, numberLiteral, textVariable } from '../language/script.js';
+import { boolLiteral, defineScript, numberLiteral, SAMPLE_TEXT, textVariable } from '../language/script.js';
 
 /**
  * `type` is one of ALARM, LOGIC, LIST, NUMBER, INTEGER, STRING; `valueList` is separated by semicolons. Internal variables
  * are among them, and the counters of messages become internal at the first restart.
  */
-export const variables = defineScript({
+const variables = defineScript({
   name: 'variables',
   version: 1,
+  sample: {},
   columns: {
     id: 'int',
     name: 'text',
@@ -70,9 +71,10 @@ const IS_COUNTER = '((o.ID() == 40) || (o.ID() == 41))';
  * Enum variables take the index. A refused value changes nothing, and `State` returns false; for an alarm it returns
  * true when a message appeared, so that there the state itself is read.
  */
-export const variableSet = defineScript({
+const variableSet = defineScript({
   name: 'variable_set',
   version: 2,
+  sample: { name: SAMPLE_TEXT, value: SAMPLE_TEXT },
   columns: { id: 'int' },
   body: (args: { readonly name: string; readonly value: ScriptValue }) => `
 ${FIND(args.name)}
@@ -115,9 +117,10 @@ function initial({ type, min = 0 }: NewSysvar): string {
  * An alarm raises messages only when it is armed and has a condition. The name may be taken by a variable that is in no
  * list any more: the CCU then silently puts a number behind it, so the resulting name is read.
  */
-export const variableCreate = defineScript({
+const variableCreate = defineScript({
   name: 'variable_create',
   version: 1,
+  sample: { name: SAMPLE_TEXT, type: 'STRING' },
   columns: { id: 'int' },
   body: (args: NewSysvar) => `
 ${FIND(args.name)}
@@ -148,9 +151,10 @@ else {
  * is changed. Of a variable of the CCU itself only the description, the visibility and the logging can be changed, of a
  * counter of messages nothing.
  */
-export const variableChange = defineScript({
+const variableChange = defineScript({
   name: 'variable_change',
   version: 2,
+  sample: { name: SAMPLE_TEXT, change: { description: SAMPLE_TEXT, visible: true } },
   columns: { id: 'int' },
   body: (args: { readonly name: string; readonly change: SysvarChange }) => `
 ${FIND(args.name)}
@@ -211,9 +215,10 @@ function settings(change: SysvarChange): string {
   return lines.join('\n    ');
 }
 
-export const variableDelete = defineScript({
+const variableDelete = defineScript({
   name: 'variable_delete',
   version: 2,
+  sample: { name: SAMPLE_TEXT },
   columns: { id: 'int' },
   body: (args: { readonly name: string }) => `
 ${FIND(args.name)}
@@ -234,9 +239,10 @@ else {
  * Ids of the programs that name the variable in conditions or actions, in all their rules ("if", "else if", "else").
  * The texts of scripts in them are not read.
  */
-export const variableUsage = defineScript({
+const variableUsage = defineScript({
   name: 'variable_usage',
   version: 1,
+  sample: { name: SAMPLE_TEXT },
   columns: { programId: 'int' },
   body: (args: { readonly name: string }) => `
 ${FIND(args.name)}
@@ -280,3 +286,13 @@ else {
   }
 }`,
 });
+
+/** Scripts about system variables, by name. */
+export const variableScripts = {
+  variables,
+  variable_set: variableSet,
+  variable_create: variableCreate,
+  variable_change: variableChange,
+  variable_delete: variableDelete,
+  variable_usage: variableUsage,
+} as const;
