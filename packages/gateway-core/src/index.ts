@@ -1,7 +1,7 @@
 export { type ActingCore, type CorePorts, createGatewayCore, type GatewayCore } from './core.js';
 export type { DeviceView } from './families/devices.js';
+export type { MatterBridge } from './families/matter.js';
 export type { Logger } from './ports/log.js';
-export type { MatterBridge } from './ports/matter.js';
 export { incidentSummary } from './upkeep/incident-words.js';
 export { type ActingPrincipal, type Caller, serviceCaller } from './use-case/caller.js';
 export { type ErrorCode, GatewayError, type GatewayErrorDetails, notFound } from './use-case/errors.js';

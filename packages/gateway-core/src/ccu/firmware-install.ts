@@ -1,7 +1,7 @@
 import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { HouseModel } from '@ccu-gateway/device-model';
+import type { SystemControl } from '../families/system.js';
 import type { Logger } from '../ports/log.js';
-import type { SystemControl } from '../ports/system.js';
 import type { Time } from '../ports/time.js';
 import { incidentSummary } from '../upkeep/incident-words.js';
 import type { IncidentRecords } from '../upkeep/incidents.js';

@@ -1,6 +1,7 @@
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+import type { ProgramControl } from '../families/programs.js';
+import type { SysvarControl } from '../families/sysvars.js';
 import type { HubPart, HubRefresh } from '../hub/parts.js';
-import type { ProgramControl, SysvarControl } from '../ports/hub.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';

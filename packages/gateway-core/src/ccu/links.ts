@@ -1,4 +1,4 @@
-import type { LinkControl } from '../ports/device-families.js';
+import type { LinkControl } from '../families/links.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { askCcu } from './refusal.js';
 

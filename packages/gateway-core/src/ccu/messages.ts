@@ -1,8 +1,8 @@
 import type { Ccu, InterfaceName } from '@ccu-gateway/ccu-client';
 import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { HouseModel } from '@ccu-gateway/device-model';
+import type { MessageControl, MessageSource, SuppressedMessage } from '../families/messages.js';
 import type { HubPart, HubRefresh } from '../hub/parts.js';
-import type { MessageControl, MessageSource, SuppressedMessage } from '../ports/hub.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { inOrder } from '../use-case/steps.js';

@@ -1,6 +1,6 @@
+import type { InboxControl } from '../families/inbox.js';
+import type { InstallModeControl } from '../families/install-mode.js';
 import type { HubRefresh } from '../hub/parts.js';
-import type { InstallModeControl } from '../ports/hub.js';
-import type { InboxControl } from '../ports/inbox.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';

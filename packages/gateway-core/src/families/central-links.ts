@@ -1,10 +1,29 @@
 import type { CentralLinkable, PlannedCentralLinks, Scope } from '@ccu-gateway/device-model';
-import type { CentralLinkControl, CentralLinkKey, DeviceModel } from '../ports/device-families.js';
+import type { DeviceModel } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { reading, useCase } from '../use-case/use-case.js';
+
+/** A key that may be linked with the CCU itself. */
+export interface CentralLinkKey {
+  readonly central: string;
+  readonly interfaceName: string;
+  readonly address: string;
+  readonly parameter: string;
+  /** Id of the channel in the CCU's logic layer, where that is known. */
+  readonly channelId?: number;
+}
+
+/** Links between keys and the CCU itself, as the interfaces keep them. */
+export interface CentralLinkControl {
+  /** The addresses of those that have one; undefined where the CCU keeps that to itself. */
+  readCentralLinks(keys: readonly CentralLinkKey[]): Promise<ReadonlySet<string> | undefined>;
+  createCentralLink(key: CentralLinkKey): Promise<void>;
+  /** False when a program of the CCU uses the key: then the link stays. */
+  removeCentralLink(key: CentralLinkKey): Promise<boolean>;
+}
 
 /** Ports of the use case that reads central links. */
 export interface CentralLinkReading {

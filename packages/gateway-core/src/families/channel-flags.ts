@@ -1,11 +1,19 @@
 import type { ChannelScope } from '@ccu-gateway/device-model';
-import type { DeviceModel, FlagStore } from '../ports/device-families.js';
-import type { House } from '../ports/house.js';
+import type { DeviceModel, House } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { isPending, type Recording, recordChange } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 import { placeOf } from './paramsets.js';
+
+/** Keeps the flags that people give channels, across restarts. */
+export interface FlagStore {
+  saveFlags(
+    central: string,
+    channelAddress: string,
+    flags: { readonly hidden: boolean; readonly locked: boolean },
+  ): Promise<void>;
+}
 
 /** Ports of the use case that changes flags of channels. */
 export interface FlagWriting extends Recording {

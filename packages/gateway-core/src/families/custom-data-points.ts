@@ -1,7 +1,6 @@
 import type { CustomDPSummary } from '@ccu-gateway/contract/types';
 import type { OperationRequest, PlannedWrite, Scope } from '@ccu-gateway/device-model';
-import type { DeviceModel } from '../ports/device-families.js';
-import type { AuditEntry, CcuWriter, House, WritePriority } from '../ports/house.js';
+import type { AuditEntry, CcuWriter, DeviceModel, House, WritePriority } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { makeChange, type Recording } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';

@@ -1,13 +1,43 @@
 import type { NameCorrection } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { DeviceControl, Labels } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
 import { makeChange, type Recording, recordChange } from '../use-case/record.js';
 import { found, isUnsupported } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
+import type { ParamsetAddress } from './paramsets.js';
 import { placeOf } from './paramsets.js';
+
+/** The name and the groups of a device or channel; members left out stay as they are. */
+export interface Labels {
+  readonly name?: string;
+  /** Names of rooms and functions that exist on the CCU; replaces the assignment. */
+  readonly rooms?: readonly string[];
+  readonly functions?: readonly string[];
+}
+
+/**
+ * Operations on whole devices at their CCU. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU refused
+ * or is gone, `service_unready` when it is not connected.
+ */
+export interface DeviceControl {
+  /** Names and sorts a device. Answers the names that became others. */
+  labelDevice(
+    central: string,
+    address: string,
+    labels: Labels & { readonly includeChannels: boolean },
+  ): Promise<readonly NameCorrection[]>;
+  labelChannel(central: string, channelAddress: string, labels: Labels): Promise<readonly NameCorrection[]>;
+  /** Takes the device out of the CCU. */
+  deleteDevice(at: ParamsetAddress, options: { readonly reset: boolean; readonly force: boolean }): Promise<void>;
+  /** Reads descriptions and configuration anew. */
+  reload(at: ParamsetAddress): Promise<void>;
+  /** Compares the lists of devices of one CCU, or of all, with the model, and reads the names anew. */
+  refreshAll(central?: string): Promise<void>;
+  restoreConfig(at: ParamsetAddress): Promise<void>;
+  updateFirmware(at: ParamsetAddress): Promise<void>;
+}
 
 /** Ports of the use cases that administer devices. */
 export interface DeviceAdministering extends Recording {

@@ -6,8 +6,7 @@ import type {
   DeviceSummary,
 } from '@ccu-gateway/contract/types';
 import type { ChannelScope, PointReading, Scope } from '@ccu-gateway/device-model';
-import type { DeviceModel } from '../ports/device-families.js';
-import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports/house.js';
+import type { AuditLog, CcuWriter, Clock, DeviceModel, House, WritePriority } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { notFound } from '../use-case/errors.js';
 import type { Page } from '../use-case/page.js';

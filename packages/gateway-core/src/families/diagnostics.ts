@@ -1,12 +1,30 @@
 import type { EventStream } from '@ccu-gateway/event-stream';
 import type { DiagnosticsView, Incident, IncidentLog, LinkReliability, LogLevelControl } from '../ports/diagnostics.js';
-import type { Clock, HealthSource, House, InfoSource } from '../ports/house.js';
-import type { HubView } from '../ports/hub.js';
-import type { SystemView } from '../ports/system.js';
+import type { Clock, HealthSource, House, HubView, InfoSource } from '../ports/house.js';
 import { knownScope } from '../use-case/choose.js';
 import { toTimestamp } from '../use-case/timestamp.js';
 import { anonymize } from './anonymize.js';
 import { healthReport } from './health.js';
+import type { SystemView } from './system.js';
+
+/** Position of a break on the way from CCU to gateway. */
+export type LoopTestHop = 'ccu' | 'registration' | 'callback' | 'foreign';
+
+/** Result of a round trip through an interface, with the position of a break. */
+export interface LoopTestOutcome {
+  readonly ok: boolean;
+  /** Gateway → CCU → callback → gateway, in milliseconds. */
+  readonly rttMs?: number;
+  readonly hop?: LoopTestHop;
+  /** One sentence for people: the likely cause and a hint. */
+  readonly cause?: string;
+}
+
+/** Makes a round trip through one interface. */
+export interface LoopTester {
+  /** Takes `<central>-<interface>`. A loop that is broken is an answer, not an error. */
+  loopTest(interfaceId: string, options: { readonly signal: AbortSignal }): Promise<LoopTestOutcome>;
+}
 
 /** Ports of the use cases that show how the gateway and its connections are. */
 export interface DiagnosticsReading {

@@ -1,6 +1,6 @@
 import type { FormParameter } from '@ccu-gateway/contract/types';
 import type { Locale, Scope } from '@ccu-gateway/device-model';
-import type { DeviceModel } from '../ports/device-families.js';
+import type { DeviceModel } from '../ports/house.js';
 import { invalid, notFound } from '../use-case/errors.js';
 import { found } from '../use-case/refusal.js';
 import { type ParamsetReading, paramsetPlaceOf, placeOf, readLinkParamset, readParamset } from './paramsets.js';

@@ -1,13 +1,27 @@
 import type { CountedEntry } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { House } from '../ports/house.js';
-import type { GroupControl, GroupKind, HubView } from '../ports/hub.js';
+import type { House, HubView } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { chooseCentral, knownScope } from '../use-case/choose.js';
 import { GatewayError, notFound } from '../use-case/errors.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { refuseUnread } from '../use-case/unread.js';
 import { reading, useCase } from '../use-case/use-case.js';
+
+/**
+ * Changes of rooms and functions. Rejects with `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
+export interface GroupControl {
+  /** Answers the name that the CCU made of it. Rejects with `conflict` when the name exists. */
+  createGroup(central: string, kind: GroupKind, name: string): Promise<string>;
+  /** Answers as `createGroup`. Rejects with `not_found` or `conflict`. */
+  renameGroup(central: string, kind: GroupKind, name: string, newName: string): Promise<string>;
+  removeGroup(central: string, kind: GroupKind, name: string): Promise<void>;
+}
+
+/** The two kinds of groups that the logic layer keeps. */
+export type GroupKind = 'room' | 'function';
 
 /** Ports of the use case that lists rooms and functions. */
 export interface GroupReading {

@@ -1,7 +1,6 @@
 import type { HubDataPoints, HubMetricsEntry, InterfaceState, SystemUpdateEntry } from '@ccu-gateway/contract/types';
 import type { HubList, Scope } from '@ccu-gateway/device-model';
-import type { House } from '../ports/house.js';
-import type { HubView } from '../ports/hub.js';
+import type { House, HubView } from '../ports/house.js';
 import { knownScope } from '../use-case/choose.js';
 import { notFound } from '../use-case/errors.js';
 

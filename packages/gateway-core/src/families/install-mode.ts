@@ -1,14 +1,35 @@
 import { factsOf, interfacesWhere } from '@ccu-gateway/ccu-client/interfaces';
 import type { InstallModeInterfaceEntry } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { House } from '../ports/house.js';
-import type { HubView, InstallModeControl } from '../ports/hub.js';
+import type { House, HubView } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { knownScope, pick } from '../use-case/choose.js';
 import { GatewayError, notFound } from '../use-case/errors.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
 import { reading, useCase } from '../use-case/use-case.js';
+
+/** An interface that is put into install mode or out of it. */
+export interface InstallModeRequest {
+  readonly central: string;
+  readonly interface: string;
+  readonly active: boolean;
+  readonly seconds: number;
+  /** Only this device (BidCos-RF). */
+  readonly deviceAddress?: string;
+  /** Only this device, by the code printed on it (HmIP-RF). The key is a secret and never logged. */
+  readonly whitelist?: { readonly sgtin: string; readonly key: string };
+}
+
+/**
+ * Install mode and the search for devices. Rejects with `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
+export interface InstallModeControl {
+  setInstallMode(request: InstallModeRequest): Promise<void>;
+  /** Looks for new devices on the wired bus; how many were found. */
+  searchDevices(central: string, interfaceName: string): Promise<number>;
+}
 
 const DEFAULT_INSTALL_SECONDS = 60;
 const BY_SERIAL = interfacesWhere(({ installMode }) => installMode === 'serial');

@@ -1,10 +1,10 @@
 import type { FormParameter } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { ParamsetAddress } from '../ports/device-families.js';
 import type { Caller } from '../use-case/caller.js';
 import { notFound } from '../use-case/errors.js';
 import { found } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
+import type { ParamsetAddress } from './paramsets.js';
 import { type ParamsetWriting, paramsetPlaceOf, placeOf, readLinkParamset, writeLinkParamset } from './paramsets.js';
 
 /** Ready-made settings of the receiving end of a link. */

@@ -1,7 +1,6 @@
 import type { Link, LinkableChannel } from '@ccu-gateway/contract/types';
 import type { LinkFacts, LinkRequest, PlannedLink, Scope } from '@ccu-gateway/device-model';
-import type { DeviceModel, LinkControl } from '../ports/device-families.js';
-import type { House } from '../ports/house.js';
+import type { DeviceModel, House } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { chooseCentrals } from '../use-case/choose.js';
 import { GatewayError, notFound } from '../use-case/errors.js';
@@ -9,6 +8,25 @@ import { type Recording, recordChange } from '../use-case/record.js';
 import { found, houseRefusal, isUnsupported } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 import { placeOf } from './paramsets.js';
+
+/** A direct link by its interface and the channel addresses of its ends. */
+export interface LinkAddress {
+  readonly central: string;
+  readonly interfaceName: string;
+  readonly sender: string;
+  readonly receiver: string;
+}
+
+/** Direct links between channels, as the interfaces keep them. */
+export interface LinkControl {
+  /** Links of a device or channel; of the whole interface with an empty address. */
+  listLinks(central: string, interfaceName: string, address: string): Promise<readonly LinkFacts[]>;
+  addLink(link: LinkAddress & { readonly name: string; readonly description: string }): Promise<void>;
+  changeLink(link: LinkAddress & { readonly name: string; readonly description: string }): Promise<void>;
+  removeLink(link: LinkAddress): Promise<void>;
+  /** Makes the receiver act as if the sender had been pressed. */
+  testLink(link: LinkAddress & { readonly longPress: boolean }): Promise<void>;
+}
 
 /** Ports of the use cases that read links. */
 export interface LinkReading {

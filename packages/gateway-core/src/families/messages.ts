@@ -1,7 +1,6 @@
 import type { AlarmMessage, ServiceMessage } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { House } from '../ports/house.js';
-import type { HubView, MessageControl, MessageKind, MessageSource, SuppressedMessage } from '../ports/hub.js';
+import type { House, HubView } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { chooseCentral, chooseCentrals, knownScope, pick } from '../use-case/choose.js';
 import { GatewayError, notFound } from '../use-case/errors.js';
@@ -10,6 +9,34 @@ import { found } from '../use-case/refusal.js';
 import { inOrder } from '../use-case/steps.js';
 import { refuseUnread } from '../use-case/unread.js';
 import { reading, useCase } from '../use-case/use-case.js';
+
+/** Messages of system variables of type alarm, or of devices. */
+export type MessageKind = 'alarm' | 'service';
+
+/** Source of a service message. Without a parameter all of the channel are meant. */
+export interface MessageSource {
+  readonly central: string;
+  readonly interface: string;
+  readonly channel: string;
+  readonly parameter?: string;
+}
+
+export interface SuppressedMessage extends MessageSource {
+  readonly deviceName?: string;
+}
+
+/**
+ * Changes of alarm and service messages. Rejects with `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
+export interface MessageControl {
+  acknowledge(central: string, kind: MessageKind, id: string): Promise<void>;
+  /** Number of acknowledged messages. */
+  acknowledgeAll(central: string, kind: MessageKind): Promise<number>;
+  /** The CCU raises no message of this source until suppression ends. */
+  suppress(source: MessageSource, suppress: boolean): Promise<void>;
+  suppressed(scope: Scope): Promise<readonly SuppressedMessage[]>;
+}
 
 /** Ports of the use cases that list messages. */
 export interface MessageReading {

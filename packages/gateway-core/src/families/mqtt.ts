@@ -1,11 +1,21 @@
 import type { MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
 import type { House } from '../ports/house.js';
-import type { MqttAccess } from '../ports/mqtt.js';
 import type { Caller } from '../use-case/caller.js';
 import { notFound } from '../use-case/errors.js';
 import { useCase } from '../use-case/use-case.js';
 import { getDevice } from './devices.js';
+
+/** Leads to the bridges to MQTT brokers, which another gateway may have open. */
+export interface MqttAccess {
+  status(): MqttStatus | Promise<MqttStatus>;
+  /** Messages about a device at a broker; undefined for a broker without a bridge and for an unknown device. */
+  preview(at: {
+    readonly broker: string;
+    readonly central: string;
+    readonly address: string;
+  }): MqttDevicePreview | undefined | Promise<MqttDevicePreview | undefined>;
+}
 
 /** Port of the use case that asks the bridges to MQTT brokers. */
 export interface MqttReading {

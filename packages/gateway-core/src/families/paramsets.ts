@@ -1,14 +1,36 @@
 import type { ExportedConfiguration } from '@ccu-gateway/contract/types';
 import type { ParamsetWrite, Scope } from '@ccu-gateway/device-model';
-import type { DeviceModel, ParamsetAddress, ParamsetReader } from '../ports/device-families.js';
 import type { EditLocks, LockPlace } from '../ports/editing.js';
-import type { CcuWriter, House } from '../ports/house.js';
+import type { CcuWriter, DeviceModel, House } from '../ports/house.js';
 import { type Caller, principalOf } from '../use-case/caller.js';
 import { notFound } from '../use-case/errors.js';
 import { makeChange, type Recording } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 import { editedByOther, paramsetLock } from './edit-locks.js';
+
+/** A paramset of one channel or device. */
+export interface ParamsetAddress {
+  readonly central: string;
+  readonly interfaceName: string;
+  /** Channel or device address. */
+  readonly address: string;
+}
+
+/** Reads configuration from the CCU. Everything here rejects with a `GatewayError`. */
+export interface ParamsetReader {
+  /** With `peer` the LINK paramset towards that channel. The model receives a MASTER paramset that was read. */
+  readParamset(
+    at: ParamsetAddress & { readonly key: 'VALUES' | 'MASTER'; readonly peer?: string },
+  ): Promise<Readonly<Record<string, unknown>>>;
+  describeParamset(
+    at: ParamsetAddress & { readonly key: 'VALUES' | 'MASTER' | 'LINK' },
+  ): Promise<Readonly<Record<string, unknown>>>;
+  /** Measures a parameter at the device. */
+  determineParameter(
+    at: ParamsetAddress & { readonly key: 'VALUES' | 'MASTER'; readonly parameter: string },
+  ): Promise<unknown>;
+}
 
 /** Ports of the use cases that read paramsets. */
 export interface ParamsetReading {

@@ -1,13 +1,24 @@
 import type { ProgramSummary } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { House } from '../ports/house.js';
-import type { HubView, ProgramControl } from '../ports/hub.js';
+import type { House, HubView } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { knownScope } from '../use-case/choose.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
 import { refuseUnread } from '../use-case/unread.js';
 import { reading, useCase } from '../use-case/use-case.js';
+
+/**
+ * Changes of programs. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
+export interface ProgramControl {
+  /** True when the program ran; with `checkConditions` one that is not active does not. */
+  executeProgram(central: string, id: string, options: { readonly checkConditions: boolean }): Promise<boolean>;
+  /** True when it ran because of that; undefined when that is not known. */
+  setProgramActive(central: string, id: string, active: boolean): Promise<boolean | undefined>;
+  deleteProgram(central: string, id: string): Promise<void>;
+}
 
 /** Ports of the use cases that read programs. */
 export interface ProgramReading {

@@ -1,11 +1,11 @@
 import type { Schedule, ScheduleCorrection, WeekProfileResponse } from '@ccu-gateway/contract/types';
 import type { PlannedSchedule, ScheduleAddress } from '@ccu-gateway/device-model';
-import type { DeviceModel, ParamsetReader } from '../ports/device-families.js';
-import type { CcuWriter } from '../ports/house.js';
+import type { CcuWriter, DeviceModel } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { makeChange, type Recording } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { reading, useCase } from '../use-case/use-case.js';
+import type { ParamsetReader } from './paramsets.js';
 import { sendParamset } from './paramsets.js';
 
 /** Ports of the use cases that read schedules. */

@@ -1,10 +1,50 @@
+import type { SystemCCUEntry } from '@ccu-gateway/contract/types';
 import type { House } from '../ports/house.js';
-import type { LoopTester, SystemControl } from '../ports/system.js';
 import type { Caller } from '../use-case/caller.js';
 import { chooseCentral } from '../use-case/choose.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
+import type { LoopTester } from './diagnostics.js';
+
+/** One notice of `system.status_changed`, as published. */
+export interface SystemStatusEvent {
+  readonly central: string;
+  readonly component: string;
+  readonly healthy: boolean;
+  /** RFC 3339. */
+  readonly event_at: string;
+  readonly reason?: string;
+  readonly interface_id?: string;
+  readonly error_code?: number;
+  readonly central_state?: string;
+  readonly connection_state?: string;
+  readonly degraded_interfaces?: readonly string[];
+  readonly issues?: readonly string[];
+}
+
+/** The CCUs and their last known health. */
+export interface SystemView {
+  centrals(): readonly SystemCCUEntry[];
+  /** The newest notices, oldest first; bounded. */
+  statusEvents(): readonly SystemStatusEvent[];
+}
+
+/** Restarts and updates of CCUs and of the gateway. */
+export interface SystemControl {
+  /** Rejects with a `GatewayError`. */
+  reboot(central: string): Promise<void>;
+  /**
+   * Has the CCU fetch and install its firmware update, and resolves when it has begun. Rejects with `not_implemented`
+   * if the CCU has no command for it, with `conflict` if there is nothing newer or it is under way already.
+   */
+  installUpdate(central: string): Promise<void>;
+  /**
+   * Ends this process in order; its supervisor starts it anew. The second call within half a minute answers
+   * `shutdown_in_progress`.
+   */
+  restart(): { readonly status: 'shutdown_signalled' | 'shutdown_in_progress'; readonly at: number };
+}
 
 /** Ports of the use cases that restart and update. */
 export interface SystemWriting extends Recording {

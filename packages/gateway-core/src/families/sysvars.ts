@@ -1,7 +1,7 @@
+import type { NewSysvar, SysvarChange } from '@ccu-gateway/ccu-client';
 import type { SysvarSummary } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { House } from '../ports/house.js';
-import type { HubView, NewSysvar, ProgramReference, SysvarChange, SysvarControl } from '../ports/hub.js';
+import type { House, HubView } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { chooseCentral, chooseCentrals, knownScope } from '../use-case/choose.js';
 import { GatewayError } from '../use-case/errors.js';
@@ -9,6 +9,33 @@ import { type Recording, recordChange } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { refuseUnread } from '../use-case/unread.js';
 import { reading, useCase } from '../use-case/use-case.js';
+
+export type { NewSysvar, SysvarChange };
+
+/** A program that uses a system variable. */
+export interface ProgramReference {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly internal: boolean;
+}
+
+/**
+ * Changes of system variables. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
+export interface SysvarControl {
+  /** The value is one that the variable can hold: a boolean, a number, an index of the list, or a text. */
+  setSysvar(central: string, name: string, value: boolean | number | string): Promise<void>;
+  /** Answers the name that the CCU made of it. Rejects with `conflict` when the name exists. */
+  createSysvar(central: string, variable: NewSysvar): Promise<string>;
+  changeSysvar(central: string, name: string, change: SysvarChange): Promise<string>;
+  deleteSysvar(central: string, name: string): Promise<void>;
+  /** Programs that use the variable. */
+  sysvarUsage(central: string, name: string): Promise<readonly ProgramReference[]>;
+  /** Reads all variables anew. Resolves when that is done. */
+  refreshSysvars(central: string): Promise<void>;
+}
 
 /** Ports of the use cases that read system variables. */
 export interface SysvarReading {

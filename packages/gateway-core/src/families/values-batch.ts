@@ -1,6 +1,6 @@
 import type { BatchResult } from '@ccu-gateway/contract/types';
 import type { Scope, ValueQuery } from '@ccu-gateway/device-model';
-import type { DeviceModel } from '../ports/device-families.js';
+import type { DeviceModel } from '../ports/house.js';
 import { GatewayError } from '../use-case/errors.js';
 
 const MAX_QUERIES = 1000;

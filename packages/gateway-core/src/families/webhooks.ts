@@ -1,9 +1,15 @@
 import type { WebhooksStatus, WebhookTest } from '@ccu-gateway/contract/types';
-import type { WebhookAccess } from '../ports/webhooks.js';
 import type { Caller } from '../use-case/caller.js';
 import { notFound } from '../use-case/errors.js';
 import { type Recording, recordChange } from '../use-case/record.js';
 import { useCase } from '../use-case/use-case.js';
+
+/** Leads to the webhooks, which another gateway may have open. */
+export interface WebhookAccess {
+  status(): WebhooksStatus | Promise<WebhooksStatus>;
+  /** Makes one attempt; undefined where no webhook of that name is open. */
+  test(name: string): Promise<WebhookTest | undefined> | undefined;
+}
 
 /** Port of the use case that asks the webhooks. */
 export interface WebhookReading {

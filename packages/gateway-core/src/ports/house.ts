@@ -180,3 +180,46 @@ export interface AuditLog {
   /** Newest first. Rejects with code `service_unready` when there is no store. */
   query(query: AuditQuery): Promise<readonly AuditEntry[]>;
 }
+
+/** Contents of the CCUs' logic layers, as last read. A scope without a CCU means all of them. */
+export type HubView = Pick<
+  HouseModel,
+  | 'readiness'
+  | 'hubUnread'
+  | 'hubAbsent'
+  | 'programs'
+  | 'program'
+  | 'sysvars'
+  | 'sysvar'
+  | 'validateSysvar'
+  | 'inbox'
+  | 'alarmMessages'
+  | 'serviceMessages'
+  | 'hubDataPoints'
+  | 'hubMetrics'
+  | 'systemUpdates'
+  | 'installModes'
+  | 'rooms'
+  | 'functions'
+>;
+
+/** Functions of devices beyond single values. `createHouseModel` of device-model is one. */
+export type DeviceModel = Pick<
+  HouseModel,
+  | 'customDataPoints'
+  | 'customDataPoint'
+  | 'planOperation'
+  | 'calculatedDataPoints'
+  | 'calculatedDataPoint'
+  | 'eventGroups'
+  | 'channelFlags'
+  | 'setChannelFlags'
+  | 'describeParamset'
+  | 'exportConfiguration'
+  | 'planImport'
+  | 'readBatch'
+  | 'validateParamset'
+  | 'schedules'
+  | 'links'
+  | 'centralLinks'
+>;

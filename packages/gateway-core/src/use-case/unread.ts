@@ -1,5 +1,5 @@
 import type { HubList, Scope } from '@ccu-gateway/device-model';
-import type { HubView } from '../ports/hub.js';
+import type { HubView } from '../ports/house.js';
 import { type CentralNames, chooseCentrals } from './choose.js';
 import { GatewayError } from './errors.js';
 
