@@ -1,15 +1,25 @@
 // A simulated CCU in a process of its own, so that its work is not counted as ours. On command it sends batches of events
-// to any address, all different from the ones before, each when the one before was answered.
+// to any address, all different from the ones before, each when the one before was answered. Its first argument is JSON:
+// `devices` (default 500), `interfaces` (default HmIP-RF; `null` for all), `ofOwnTypes` (each device has a type of its
+// own) and `answerMs` (the time of an interface process for one call; it works on one call at a time).
 import { Agent, request } from 'node:http';
 import { encodeXmlRpcCall } from '@ccu-gateway/ccu-client/wire';
 import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
+import { withOwnTypes } from './own-types.mjs';
+import { openSlowPorts } from './slow-ports.mjs';
 
 const INTERFACE = 'HmIP-RF';
 const BATCH = 20;
 const BODIES = 500;
 const READ_AND_EVENT = 5;
 
-const simulator = await startSimulator({ interfaces: [INTERFACE], house: largeHouse(500) });
+const given = JSON.parse(process.argv[2] ?? '{}');
+const { devices = 500, interfaces = [INTERFACE], ofOwnTypes = false, answerMs = 0 } = given;
+const house = largeHouse(devices);
+const simulator = await startSimulator({
+  ...(interfaces === null ? {} : { interfaces }),
+  house: ofOwnTypes ? withOwnTypes(house) : house,
+});
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Data points that count up and down: numbers without special meaning. */
@@ -52,7 +62,7 @@ function post({ hostname, port, pathname }, body) {
 
 /** Without `url` to who is registered; without `perSecond` as fast as they are taken. */
 async function send({ seconds, perSecond, ...to }) {
-  const [registration] = simulator.registrations();
+  const registration = simulator.registrations().find(({ interfaceName }) => interfaceName === INTERFACE);
   const target = new URL(to.url ?? registration.url);
   const { bodies, lasts } = bodiesFor(registration.interfaceId);
   const startedAt = performance.now();
@@ -73,4 +83,9 @@ async function send({ seconds, perSecond, ...to }) {
 
 process.on('message', async (command) => process.send(await send(command)));
 process.once('disconnect', () => process.exit());
-process.send({ ports: simulator.ports });
+const served = simulator.interfaces.flatMap((name) => simulator.house.devices(name)).filter(({ ready }) => ready);
+process.send({
+  interfaces: simulator.interfaces,
+  ports: answerMs === 0 ? simulator.ports : await openSlowPorts(simulator, answerMs),
+  devices: served.length,
+});
