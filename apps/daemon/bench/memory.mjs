@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { codeOfGateway, DIST, openInstallation, rssOf } from './lib/own-process.mjs';
 
-const SETTLE_MS = 20_000;
+const SETTLE_MS = 30_000;
 const FLOOD = { perSecond: 10_000, seconds: 10 };
 const AFTER_FLOOD_MS = 60_000;
 /** As docs/low-power.md advises. */

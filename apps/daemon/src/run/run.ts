@@ -17,6 +17,7 @@ import { openOutput } from '../log/output.js';
 import { takeFaults } from '../parts/faults.js';
 import { finishRotation } from '../secret-command/rotate-locked.js';
 import { systemTime } from '../time/time.js';
+import { collectWhenQuiet } from './collect-when-quiet.js';
 import { forJournal, goesToJournal } from './journal.js';
 import { createServiceManager, type ServiceManager } from './service-manager.js';
 import { untilStopped } from './signals.js';
@@ -58,6 +59,7 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
   const stopped = untilStopped(process, hasTerminal ? undefined : () => void reload(running, manager));
   const out = openOutput(process.stdout);
   openOutput(process.stderr);
+  collectWhenQuiet({ time: systemTime });
   const read = () => loadConfig({ argv, env, cwd: process.cwd() });
   const restartable = () => {
     try {

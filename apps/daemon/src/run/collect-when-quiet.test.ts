@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { collectWhenQuiet, createQuietWatch } from './collect-when-quiet.js';
+
+const decisions = (shares: readonly number[]) => shares.map(createQuietWatch());
+
+describe('the collection of garbage', () => {
+  it('follows the start once the event loop is quiet, and then only more work', () => {
+    expect(decisions([0.9, 0.6, 0.02, 0.01, 0])).toEqual([false, false, true, false, false]);
+    expect(decisions([0, 0, 0.3, 0.04, 0.04])).toEqual([true, false, false, true, false]);
+  });
+
+  it('never holds up an event loop that has something to do', () => {
+    expect(decisions([0.9, 0.15, 0.11, 0.3, 0.2])).toEqual([false, false, false, false, false]);
+  });
+
+  it('does not count everyday use as work that leaves garbage', () => {
+    expect(decisions([0.01, 0.12, 0.15, 0.02, 0.19, 0.01])).toEqual([true, false, false, false, false, false]);
+  });
+
+  it('reduces the heap of this process', () => {
+    const timers: (() => void)[] = [];
+    const time = {
+      after(_: number, callback: () => void) {
+        timers.push(callback);
+        return () => undefined;
+      },
+    };
+    const gone = new WeakRef({ large: new Array(1_000).fill(0) });
+    collectWhenQuiet({ time, utilization: () => 0 });
+    expect(timers).toHaveLength(1);
+    return new Promise<void>((settle) => {
+      // A reference that was read is held until the end of its turn.
+      setImmediate(() => {
+        timers.shift()?.();
+        expect(gone.deref()).toBeUndefined();
+        expect(timers).toHaveLength(1);
+        settle();
+      });
+    });
+  });
+});
