@@ -82,8 +82,9 @@ describe('the end of a credential ends the sockets of', () => {
     await subscribe(socket, ['*']);
     const bystander = await connectSocket(world.url, world.tokens.viewer);
     await subscribe(bystander, ['*']);
+    await withToken(token);
     await behindItsBack(world, ({ auth }) => auth.tokens.revoke(fingerprint, Date.now()));
-    expect([await withToken(token), await socket.closed]).toEqual([401, 4401]);
+    expect([await socket.closed, await withToken(token)]).toEqual([4401, 401]);
     bystander.close();
     expect(await bystander.closed).not.toBe(4401);
   });

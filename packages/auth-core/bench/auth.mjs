@@ -12,7 +12,7 @@ const rounds = 9;
 const roundMs = 400;
 const pairs = 120;
 const burst = 200;
-const goals = { bearer: 0.8, session: 0.8, basic: 0.8, auc: 0.6, delayMs: 50, honest: 0.95 };
+const goals = { bearer: 0.9, session: 0.9, basic: 0.9, auc: 0.6, delayMs: 50, honest: 0.95 };
 
 const say = (text) => asJson || console.log(text);
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];

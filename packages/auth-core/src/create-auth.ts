@@ -35,12 +35,12 @@ export function createAuth(options: AuthOptions): Auth {
 
 /** Access control on its foundations, which were made from the same options. */
 export function assembleAuth(options: AuthOptions, foundations: Foundations): Auth {
-  const { settings, clock, logger, stores, inspect, origins } = foundations;
+  const { settings, clock, logger, stores, kept, inspect, origins } = foundations;
   const credentials = createCredentials(foundations);
   const { registry, currentRole, authenticate } = credentials;
   const atOnce = createCredentials({ ...foundations, stores: inBatches(stores) });
   const revocations = createRevocations({ clock, logger, currentRole: atOnce.currentRole });
-  const detectChanges = createDetectChanges(stores.changes, revocations);
+  const detectChanges = createDetectChanges(stores.changes, { kept, revocations });
   const sources = createSources(settings, stores, clock);
   const ownWays = createOwnWays(sources.outside, stores);
   // A check that is not possible now happens with the next call.
@@ -107,6 +107,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
     staticHeaders: (facts) => staticHeaders(facts, settings.hsts),
     close: () => {
       stopHearing?.();
+      kept.close();
       setup.shut();
       revocations.close();
       provider.current?.close();

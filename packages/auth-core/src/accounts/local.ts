@@ -6,6 +6,8 @@ import type { AuthLogger, UserRecord, UserStore } from '../model/ports.js';
 import type { Role } from '../model/role.js';
 import { isAcceptableHash, type PasswordHasher } from '../passwords/hasher.js';
 import { passwordBytes } from '../passwords/policy.js';
+import type { KeptRecords } from '../records/kept-records.js';
+import { onceFor } from '../records/once-for.js';
 import type { Settings } from '../settings/settings.js';
 import type { Attempt } from '../throttle/attempts.js';
 
@@ -28,10 +30,13 @@ export interface LocalAccounts {
   verify(credential: PasswordCredential, attempt: Attempt): Promise<LocalIdentity | null>;
   /** The account behind a principal key as it is now; null when it is gone, disabled, or the key is of another source. */
   present(principalKey: string): Promise<LocalIdentity | null>;
+  /** As `present`, by the kept records; null without one. */
+  recall(principalKey: string): LocalIdentity | null;
 }
 
 export interface LocalAccountsOptions {
   readonly users: UserStore;
+  readonly kept: Pick<KeptRecords, 'user'>;
   readonly settings: Pick<Settings, 'configUsers'>;
   readonly hasher: PasswordHasher;
   readonly bootKey: Uint8Array;
@@ -92,7 +97,7 @@ function createConfiguredAccounts(options: LocalAccountsOptions): ConfiguredAcco
 }
 
 export function createLocalAccounts(options: LocalAccountsOptions): LocalAccounts {
-  const { users, hasher, logger } = options;
+  const { users, kept, hasher, logger } = options;
   const configured = createConfiguredAccounts(options);
 
   /** The stored account. Where the store cannot tell, a password of the file still counts, and everything else fails. */
@@ -138,6 +143,11 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
         return null;
       });
     },
+    recall: (principalKey) => {
+      if (principalKey.startsWith(configPrefix)) return configured.find(principalKey.slice(configPrefix.length));
+      const user = isLocalKey(principalKey) ? kept.user(principalKey.slice(localPrefix.length)) : undefined;
+      return user === undefined ? null : enabledIdentity(user);
+    },
     present: async (principalKey) => {
       if (principalKey.startsWith(configPrefix)) return configured.find(principalKey.slice(configPrefix.length));
       if (!isLocalKey(principalKey)) return null;
@@ -157,7 +167,7 @@ function enabledIdentity(user: UserRecord): LocalIdentity | null {
   return user.disabledAt === null ? identityOf(user) : null;
 }
 
-function identityOf(user: UserRecord): LocalIdentity {
+const identityOf = onceFor((user: UserRecord): LocalIdentity => {
   const { account, role } = user;
   return { principalKey: localKey(account), subject: account, role, epoch: epochOf(user) };
-}
+});

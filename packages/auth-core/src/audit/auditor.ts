@@ -17,6 +17,11 @@ const capacity = 1024;
 
 export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger): Auditor {
   const noted = new Map<string, number>();
+  /** The address of the last request with a kept principal, and the time of its record: most requests repeat it. */
+  const repeated = new WeakMap<
+    Principal,
+    { readonly peer: string; readonly client: string; readonly notedAt: number }
+  >();
 
   const failed = () => logger.error('auth.audit.failed');
   const record: Auditor['record'] = (entry) => {
@@ -46,10 +51,14 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
         requestId: by.requestId,
       }),
     use: (principal, { peer, client }, requestId) => {
-      const key = `${principal.credentialId} ${peer} ${client}`;
       const now = clock.now();
+      const before = repeated.get(principal);
+      if (before?.peer === peer && before.client === client && now - before.notedAt < repeatAfterMs) return;
+      const key = `${principal.credentialId} ${peer} ${client}`;
       const last = noted.get(key);
-      if (last !== undefined && now - last < repeatAfterMs) return;
+      const isNoted = last !== undefined && now - last < repeatAfterMs;
+      repeated.set(principal, { peer, client, notedAt: isNoted ? last : now });
+      if (isNoted) return;
       noted.delete(key);
       const oldest = noted.keys().next();
       if (noted.size >= capacity && !oldest.done) noted.delete(oldest.value);

@@ -32,18 +32,21 @@ export interface Credentials {
 }
 
 export function createCredentials(foundations: Foundations): Credentials {
-  const { settings, stores, clock, logger, throttle, auditor, cookies, cache, attempts } = foundations;
+  const { settings, stores, kept, clock, logger, throttle, auditor, cookies, cache, attempts } = foundations;
   const { hasher, bootKey, epochKey, sessionIds: ids, foreignNotes: foreign } = foundations;
-  const accounts = createLocalAccounts({ users: stores.users, settings, hasher, bootKey, epochKey, logger });
-  const registry = createSessionRegistry({ store: stores.sessions, settings, accounts, cookies, clock, ids, foreign });
-  const tokens = createTokenLookup(stores.tokens, clock, logger);
+  const accounts = createLocalAccounts({ users: stores.users, kept, settings, hasher, bootKey, epochKey, logger });
+  const registry = createSessionRegistry({
+    ...{ store: stores.sessions, kept, settings, accounts, cookies, clock, ids, foreign },
+  });
+  const tokens = createTokenLookup({ store: stores.tokens, kept, clock, logger });
   const challenge = createChallenge(settings);
   const verifier = createBasicVerifier({ accounts, cache, attempts });
-  const session = createSessionScheme({ registry, store: stores.sessions, cookies, challenge, clock, logger });
+  const session = createSessionScheme({ registry, store: stores.sessions, kept, cookies, challenge, clock, logger });
   const schemes: CredentialSchemes = {
     bearer: createBearerScheme({ settings, tokens, throttle, challenge }),
     basic: createBasicScheme({
       settings,
+      kept,
       verifier,
       accounts,
       challenge,

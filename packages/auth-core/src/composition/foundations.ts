@@ -11,6 +11,7 @@ import type { AuthLogger, Clock, Random, Throttle } from '../model/ports.js';
 import { createOriginGuard, type OriginGuard } from '../origins/guard.js';
 import { createPasswordHasher, type HashCost, type PasswordHasher } from '../passwords/hasher.js';
 import { createVerifiedCache, type VerifiedCache } from '../passwords/verified-cache.js';
+import { type KeptRecords, keepRecords } from '../records/kept-records.js';
 import { createForeignSessionNotes, type ForeignSessionNotes } from '../sessions/foreign-notes.js';
 import { createSessionIds, type SessionIds } from '../sessions/session-ids.js';
 import { resolveSettings, type Settings } from '../settings/settings.js';
@@ -28,6 +29,7 @@ export interface Foundations {
   readonly nameOf: NameOfOption;
   readonly throttle: Throttle;
   readonly stores: GuardedStores;
+  readonly kept: KeptRecords;
   readonly auditor: Auditor;
   /** Of this process alone. */
   readonly bootKey: Uint8Array;
@@ -53,7 +55,7 @@ export function createFoundations(options: AuthOptions, hashCost?: HashCost): Fo
   const logger = options.logger ?? silentLogger;
   const nameOf = options.nameOfOption ?? ((option) => option);
   const throttle = options.throttle ?? createThrottle({ clock });
-  const stores = guardStores(options.stores, logger);
+  const { stores, kept } = keepRecords(guardStores(options.stores, logger), clock);
   const bootKey = random(32);
   const cookies = createCookieJar(settings);
   const csrfTokens = createCsrfTokens(options.csrf?.key ?? random(32), random);
@@ -66,6 +68,7 @@ export function createFoundations(options: AuthOptions, hashCost?: HashCost): Fo
     nameOf,
     throttle,
     stores,
+    kept,
     auditor: createAuditor(options.audit ?? silentAudit, clock, logger),
     bootKey,
     epochKey: options.epochKey ?? random(32),

@@ -17,20 +17,21 @@ export function readCookies(lines: readonly string[], name: string): readonly st
 }
 
 /** Only space and tab surround a pair; `trim()` would also swallow characters that belong to it. */
-function isSpace(character: string | undefined): boolean {
-  return character === ' ' || character === '\t';
+function isSpace(line: string, index: number): boolean {
+  const code = line.charCodeAt(index);
+  return code === 0x20 || code === 0x09;
 }
 
 function skipSpace(line: string, start: number, end: number): number {
   let index = start;
-  while (index < end && isSpace(line[index])) index += 1;
+  while (index < end && isSpace(line, index)) index += 1;
   return index;
 }
 
 function trimSpace(line: string, start: number, end: number): string {
   const first = skipSpace(line, start, end);
   let last = end;
-  while (last > first && isSpace(line[last - 1])) last -= 1;
+  while (last > first && isSpace(line, last - 1)) last -= 1;
   return line.slice(first, last);
 }
 

@@ -81,11 +81,13 @@ function readRequest(request: RequestDescription, settings: Settings): Result<In
   const ingress = recogniseIngress(settings.ingress, peer, headers);
   const proxies = { isTrustedProxy: settings.isTrustedProxy, isIngress: ingress !== null };
   const found = findClient(peer, headers, proxies);
-  const served = ingress
+  const { basePath, path } = ingress
     ? { basePath: `${ingress.path}/`, path: target.path }
     : servedPath(headers, settings.isTrustedProxy(peer), target.path);
+  // Each member by name: members after a spread cost half of the whole check.
   const facts: RequestFacts = {
-    ...served,
+    basePath,
+    path,
     query: target.query,
     peer,
     client: found.client,

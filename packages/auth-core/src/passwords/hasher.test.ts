@@ -59,6 +59,7 @@ describe('the password hasher', () => {
     const configUsers = new Map([['cfg', { password: 'secret-text', role: 'admin' as const }]]);
     const accounts = createLocalAccounts({
       users,
+      kept: { user: () => undefined },
       settings: { configUsers },
       hasher,
       bootKey: systemRandom(32),

@@ -1,4 +1,5 @@
 import type { ChangeCounter } from '../model/ports.js';
+import type { KeptRecords } from '../records/kept-records.js';
 import type { Revocations } from './revocations.js';
 import { createSingleFlight } from './single-flight.js';
 
@@ -11,7 +12,12 @@ export type DetectChanges = (options?: {
   readonly always?: boolean;
 }) => Promise<void>;
 
-export function createDetectChanges(changes: ChangeCounter, revocations: Pick<Revocations, 'review'>): DetectChanges {
+interface Affected {
+  readonly kept: Pick<KeptRecords, 'drop'>;
+  readonly revocations: Pick<Revocations, 'review'>;
+}
+
+export function createDetectChanges(changes: ChangeCounter, { kept, revocations }: Affected): DetectChanges {
   let seen: number | null = null;
   let isDue = true;
 
@@ -22,6 +28,8 @@ export function createDetectChanges(changes: ChangeCounter, revocations: Pick<Re
       // Read first: a write that lands during the look is then seen again next time, not missed.
       const current = await changes.current();
       if (!isForced && current === seen) return;
+      // No request is admitted any more by a credential that closes a socket.
+      kept.drop();
       await revocations.review();
       seen = current;
     } catch (error) {

@@ -67,7 +67,7 @@ export function createChallenge(settings: Pick<Settings, 'serviceName' | 'basicE
 export interface AuthorizationRules {
   readonly scheme: ReturnType<typeof schemeOfAuthorization>;
   /** The principal of a value; null for one that is wrong. */
-  find(value: string, inspected: Inspected): Promise<Principal | null> | null;
+  find(value: string, inspected: Inspected): Principal | null | Promise<Principal | null>;
   /** The refusal of a value that is wrong. */
   refusal(inspected: Inspected): AuthProblem;
 }
@@ -76,16 +76,11 @@ export interface AuthorizationRules {
 export function readAuthorization(rules: AuthorizationRules, inspected: Inspected): Reading | Promise<Reading> {
   const value = inspected.headers.get('authorization');
   if (value === undefined || schemeOfAuthorization(value) !== rules.scheme) return absent;
-  return judge(rules, value, inspected);
-}
-
-async function judge(rules: AuthorizationRules, value: string, inspected: Inspected): Promise<Reading> {
-  try {
-    const principal = await rules.find(value, inspected);
-    return principal ? { kind: 'proven', principal, ambient: null } : refused(value, rules.refusal(inspected));
-  } catch (error) {
-    return refused(value, problemOf(error));
-  }
+  const judge = (principal: Principal | null): Reading =>
+    principal ? { kind: 'proven', principal, ambient: null } : refused(value, rules.refusal(inspected));
+  const found = rules.find(value, inspected);
+  if (!(found instanceof Promise)) return judge(found);
+  return found.then(judge).catch((error: unknown) => refused(value, problemOf(error)));
 }
 
 function refused(value: string, problem: AuthProblem): Reading {

@@ -4,12 +4,14 @@ import type { SessionRecord } from '../model/ports.js';
 import type { Settings } from '../settings/settings.js';
 
 /** Present ground of a session; null when its scheme lets no account in. */
-type Ground = Pick<LocalIdentity, 'role' | 'epoch'> | null;
+export type Ground = Pick<LocalIdentity, 'role' | 'epoch'> | null;
 type Federated = 'ccu' | 'oidc';
 
 /** Grounds of sessions at this gateway. */
 export interface Grounds {
   of(record: SessionRecord): Ground | Promise<Ground>;
+  /** As `of`, by the kept records; null without one. */
+  recall(record: SessionRecord): Ground;
   /**
    * True when the stores alone determine the ground of the session, so that all gateways with these stores decide
    * alike.
@@ -48,18 +50,21 @@ export function createGrounds(settings: Pick<Settings, 'ccu' | 'oidc'>, accounts
   takeLost('ccu');
   takeLost('oidc');
 
+  const groundOf = <Local>(record: SessionRecord, local: (principalKey: string) => Local): Local | Ground => {
+    switch (record.scheme) {
+      case 'session':
+        return local(record.principalKey);
+      case 'ccu':
+      case 'oidc':
+        return federated(record.scheme, record);
+    }
+    // A store may have records of a scheme that this version does not know.
+    return null;
+  };
+
   return {
-    of: (record) => {
-      switch (record.scheme) {
-        case 'session':
-          return accounts.present(record.principalKey);
-        case 'ccu':
-        case 'oidc':
-          return federated(record.scheme, record);
-      }
-      // A store may have records of a scheme that this version does not know.
-      return null;
-    },
+    of: (record) => groundOf(record, accounts.present),
+    recall: (record) => groundOf(record, accounts.recall),
     isInStores: ({ scheme, principalKey }) => scheme === 'session' && isLocalKey(principalKey),
     endLost: async (end) => {
       const lost = { ccu: takeLost('ccu'), oidc: takeLost('oidc') };

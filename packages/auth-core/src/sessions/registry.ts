@@ -7,15 +7,16 @@ import { printableUserAgent } from '../http/user-agent.js';
 import type { Inspected } from '../inspection/inspect.js';
 import type { Clock, SessionRecord, SessionStore } from '../model/ports.js';
 import type { Principal } from '../model/principal.js';
+import type { KeptRecords } from '../records/kept-records.js';
 import type { Settings } from '../settings/settings.js';
 import type { ForeignSessionNotes } from './foreign-notes.js';
-import { createGrounds } from './grounds.js';
+import { createGrounds, type Ground } from './grounds.js';
 import type { SessionIds } from './session-ids.js';
 
 /** More cookies of the right form than any browser has reason to send. */
 const maxCandidates = 4;
 
-interface LiveSession {
+export interface LiveSession {
   readonly record: SessionRecord;
   readonly principal: Principal;
 }
@@ -40,6 +41,8 @@ export interface NewSession {
 
 /** Issues sessions and finds them again. Only hashes of their values are ever stored. */
 export interface SessionRegistry {
+  /** The live session of the one session cookie of a request, by the kept records; null without one. */
+  recall(inspected: Inspected): LiveSession | null;
   lookup(inspected: Inspected): Promise<SessionLookup>;
   /**
    * The present principal of a stored session. Null when it expired or its ground is gone; it is deleted then, so that
@@ -59,6 +62,7 @@ export interface SessionRegistry {
 
 export interface RegistryOptions {
   readonly store: SessionStore;
+  readonly kept: Pick<KeptRecords, 'session'>;
   readonly settings: Pick<Settings, 'ccu' | 'oidc'>;
   readonly accounts: LocalAccounts;
   readonly cookies: CookieJar;
@@ -68,17 +72,18 @@ export interface RegistryOptions {
 }
 
 export function createSessionRegistry(options: RegistryOptions): SessionRegistry {
-  const { store, settings, accounts, cookies, clock, ids, foreign } = options;
+  const { store, kept, settings, accounts, cookies, clock, ids, foreign } = options;
   const grounds = createGrounds(settings, accounts);
 
+  const isOver = ({ expiresAt }: SessionRecord) => expiresAt <= clock.now();
+  const valuesOf = ({ headers }: Inspected): readonly string[] =>
+    readCookies(headers.cookies, cookies.names.session).filter(ids.hasForm);
+
   const revive = async (record: SessionRecord): Promise<Principal | null> => {
-    const { principalKey: key, subject, scheme, authEpoch, expiresAt, idHash } = record;
-    const isOver = expiresAt <= clock.now();
-    const ground = isOver ? null : await grounds.of(record);
-    if (ground?.epoch === authEpoch) {
-      return { key, subject, scheme, role: ground.role, credentialId: `session:${idHash}`, expiresAt, authEpoch };
-    }
-    if (isOver || !store.shared || grounds.isInStores(record)) await withoutDoubt(() => store.delete(idHash));
+    const live = liveOn(record, isOver(record) ? null : await grounds.of(record));
+    if (live !== null) return live.principal;
+    if (isOver(record) || !store.shared || grounds.isInStores(record))
+      await withoutDoubt(() => store.delete(record.idHash));
     return null;
   };
 
@@ -102,10 +107,14 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
       if (store.shared) await endLost();
       else for (const record of await store.list()) await revive(record);
     },
+    recall: (inspected) => {
+      const values = valuesOf(inspected);
+      const record = values.length === 1 ? kept.session(sha256Hex(String(values[0]))) : undefined;
+      return record === undefined || isOver(record) ? null : liveOn(record, grounds.recall(record));
+    },
     lookup: async (inspected) => {
-      const { headers } = inspected;
-      if (headers.cookies.length === 0) return none;
-      const values = readCookies(headers.cookies, cookies.names.session).filter(ids.hasForm);
+      if (inspected.headers.cookies.length === 0) return none;
+      const values = valuesOf(inspected);
       const distinct = values.length > 1 ? [...new Set(values)] : values;
       if (distinct.length > maxCandidates) return none;
       const live: LiveSession[] = [];
@@ -141,4 +150,13 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
       return { value, record };
     },
   };
+}
+
+/** The session on the present ground of its login; null when that is another one. */
+function liveOn(record: SessionRecord, ground: Ground): LiveSession | null {
+  const { principalKey: key, subject, scheme, authEpoch, expiresAt, idHash } = record;
+  if (ground?.epoch !== authEpoch) return null;
+  const { role } = ground;
+  const principal = { key, subject, scheme, role, credentialId: `session:${idHash}`, expiresAt, authEpoch };
+  return { record, principal };
 }
