@@ -7,17 +7,19 @@ import type { Time } from '../time/time.js';
 const BUSY = 0.2;
 /** A share up to which a collection disturbs nothing: everyday use of an installation is far below. */
 const QUIET = 0.1;
-/** Long enough that a pause between two parts of a start is not taken for its end. */
-const LOOK_MS = 3_000;
+/** V8 judges by the last five seconds whether code allocates so little that the young generation can shrink. */
+const LOOK_MS = 6_000;
+/** The first removes what the work left behind; in the second the allocations of the work are too old to count. */
+const COLLECTIONS = 2;
 
 /** Decides from one interval to the next whether the garbage of the work before is collected now. */
 export function createQuietWatch(): (utilization: number) => boolean {
   // The start of the process is work.
-  let hasWorked = true;
+  let left = COLLECTIONS;
   return (utilization) => {
-    if (utilization >= BUSY) hasWorked = true;
-    if (!hasWorked || utilization > QUIET) return false;
-    hasWorked = false;
+    if (utilization >= BUSY) left = COLLECTIONS;
+    if (left === 0 || utilization > QUIET) return false;
+    left -= 1;
     return true;
   };
 }
@@ -30,10 +32,9 @@ export interface QuietCollection {
 }
 
 /**
- * Collects the garbage once after each time of much work, when the event loop is quiet again. V8 collects only while code
- * allocates, so a process without work keeps what its start and each flood left behind. A collection also lets V8 give
- * back the room of its young generation a few seconds later. It holds the event loop for about 1 ms for each megabyte in
- * use.
+ * Collects the garbage after each time of much work, when the event loop is quiet again. V8 collects only while code
+ * allocates, so a process without work keeps what its start and each flood left behind: the garbage, and up to 32 MB of
+ * room for young objects. A collection holds the event loop for about 1 ms for each megabyte in use.
  */
 export function collectWhenQuiet({
   time,
