@@ -59,7 +59,7 @@ const writing: readonly (readonly [string, Role, object, object, readonly unknow
     'operator',
     { name: 'Modus', value: 'Nacht' },
     { name: 'Modus' },
-    ['setVariable', 'ccu1', 'Modus', 2],
+    ['setSysvar', 'ccu1', 'Modus', 2],
     'sysvar_write',
   ],
   [

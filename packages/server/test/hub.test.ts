@@ -47,15 +47,15 @@ const writes: readonly (readonly [
   ],
   ['PATCH', '/programs/1201', { active: false }, 202, ['setProgramActive', 'ccu1', '1201', false], 'program_write'],
   ['DELETE', '/programs/1201', undefined, 204, ['deleteProgram', 'ccu1', '1201'], 'program_delete'],
-  ['PUT', '/sysvars/Anwesenheit', { value: false }, 202, ['setVariable', 'ccu1', 'Anwesenheit', false], 'sysvar_write'],
-  ['PUT', '/sysvars/Modus', { value: 'Nacht' }, 202, ['setVariable', 'ccu1', 'Modus', 2], 'sysvar_write'],
-  ['PUT', '/sysvars/Soll', { value: 30 }, 202, ['setVariable', 'ccu1', 'Soll', 30], 'sysvar_write'],
+  ['PUT', '/sysvars/Anwesenheit', { value: false }, 202, ['setSysvar', 'ccu1', 'Anwesenheit', false], 'sysvar_write'],
+  ['PUT', '/sysvars/Modus', { value: 'Nacht' }, 202, ['setSysvar', 'ccu1', 'Modus', 2], 'sysvar_write'],
+  ['PUT', '/sysvars/Soll', { value: 30 }, 202, ['setSysvar', 'ccu1', 'Soll', 30], 'sysvar_write'],
   [
     'POST',
     '/sysvars',
     { name: 'Neu', value_type: 'FLOAT', min: '0', max: 10 },
     202,
-    ['createVariable', 'ccu1', { name: 'Neu', type: 'FLOAT', min: 0, max: 10 }],
+    ['createSysvar', 'ccu1', { name: 'Neu', type: 'FLOAT', min: 0, max: 10 }],
     'sysvar_create',
   ],
   [
@@ -63,10 +63,10 @@ const writes: readonly (readonly [
     '/sysvars/Text',
     { name: 'Texte', is_logged: true, channel_address: '' },
     202,
-    ['changeVariable', 'ccu1', 'Text', { name: 'Texte', logged: true, channelAddress: '' }],
+    ['changeSysvar', 'ccu1', 'Text', { name: 'Texte', logged: true, channelAddress: '' }],
     'sysvar_change',
   ],
-  ['DELETE', '/sysvars/Text', undefined, 202, ['deleteVariable', 'ccu1', 'Text'], 'sysvar_delete'],
+  ['DELETE', '/sysvars/Text', undefined, 202, ['deleteSysvar', 'ccu1', 'Text'], 'sysvar_delete'],
   ['POST', '/alarm-messages/3001/ack', undefined, 202, ['acknowledge', 'ccu1', 'alarm', '3001'], 'alarm_message_ack'],
   [
     'POST',
@@ -289,7 +289,7 @@ describe('reading the hub', () => {
     expect((await put('?central=ccu3')).status).toBe(404);
     expect(twin.calls).toEqual([]);
     expect((await put('?central=ccu2')).status).toBe(202);
-    expect(twin.calls).toEqual([['setVariable', 'ccu2', 'Text', 'x']]);
+    expect(twin.calls).toEqual([['setSysvar', 'ccu2', 'Text', 'x']]);
     // Acknowledging everything, and reading everything anew, may mean all CCUs.
     const all = await two.request({ method: 'POST', target: '/api/v1/alarm-messages/ack-all', as: 'operator' });
     expect(await body(all)).toEqual({ acknowledged: 4 });
