@@ -15,9 +15,11 @@ async function askGetting(...answers: readonly unknown[]) {
       return each;
     },
     {
-      now: () => now,
-      async pause(ms) {
+      elapsed: () => now,
+      after(ms, run) {
         now += ms;
+        queueMicrotask(run);
+        return () => {};
       },
     },
   );

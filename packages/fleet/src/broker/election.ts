@@ -1,16 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { FleetEnvironment } from '../model/environment.js';
+import { pause } from '../time/system.js';
 import { isCode, isSilence } from './answers.js';
 
 /** Servers that answer, but have no leader. */
 export class NoLeaderError extends Error {}
-
-/** Monotonic, in milliseconds. */
-export interface WaitingTime {
-  now(): number;
-  pause(ms: number): Promise<unknown>;
-}
-
-const systemTime: WaitingTime = { now: () => performance.now(), pause: (ms) => sleep(ms) };
 
 /** In milliseconds: servers have elected their leader after nine seconds. */
 const ELECTION_MS = 12_000;
@@ -22,17 +15,17 @@ const AGAIN_MS = 200;
  */
 export async function throughElection<Answer>(
   ask: () => Promise<Answer>,
-  { now, pause }: WaitingTime = systemTime,
+  { elapsed, after }: Pick<FleetEnvironment, 'elapsed' | 'after'>,
 ): Promise<Answer> {
-  const end = now() + ELECTION_MS;
+  const end = elapsed() + ELECTION_MS;
   for (;;) {
     try {
       return await ask();
     } catch (error) {
       const isElection = error instanceof NoLeaderError || isSilence(error) || isCode(error, 'notNow');
-      if (now() >= end || !isElection) throw error;
+      if (elapsed() >= end || !isElection) throw error;
     }
-    await pause(AGAIN_MS);
+    await pause(after, AGAIN_MS);
   }
 }
 

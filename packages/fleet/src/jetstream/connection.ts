@@ -56,17 +56,3 @@ export function register<Listener>(all: Set<Listener>, listener: Listener): () =
   all.add(listener);
   return () => all.delete(listener);
 }
-
-/** Ends early when the signal does. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
-}

@@ -1,6 +1,7 @@
 import type { SharedLogHealth } from '@ccu-gateway/event-stream';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemEnvironment } from '../time/system.js';
 import { keepLooking } from './looking.js';
 import { writeMarker } from './marker.js';
 
@@ -43,7 +44,7 @@ function lookingAt() {
       lose: (reason) => become({ state: 'outage', reason }),
       refuse: ({ reason, remedy }) => become({ state: 'refused', reason, remedy }),
     },
-    ...{ closed: closing.signal, retryMs: 500, lookMs: 2_000 },
+    ...{ closed: closing.signal, retryMs: 500, lookMs: 2_000, after: systemEnvironment().after },
   });
   return {
     ...{ looking, server, health: () => health, close: () => closing.abort() },

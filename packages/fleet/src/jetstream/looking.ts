@@ -3,8 +3,10 @@ import type { JetStreamManager } from '@nats-io/jetstream';
 import { reasonOf } from '../broker/answers.js';
 import { hasQuorum } from '../broker/quorum.js';
 import type { Server } from '../broker/server.js';
+import type { FleetEnvironment } from '../model/environment.js';
+import { pause } from '../time/system.js';
 import { type Broker, stateOf } from './broker.js';
-import { pause, register, type Watched } from './connection.js';
+import { register, type Watched } from './connection.js';
 import { findStream } from './create.js';
 import { SharedLogRefusedError } from './errors.js';
 import { createHindrances } from './hindrances.js';
@@ -21,6 +23,7 @@ export interface LookingOptions {
   readonly closed: AbortSignal;
   readonly retryMs: number;
   readonly lookMs: number;
+  readonly after: FleetEnvironment['after'];
 }
 
 export interface Looking extends Pick<Broker, 'look' | 'suspect' | 'hindered' | 'renew' | 'onDisturbed'> {
@@ -59,7 +62,7 @@ async function judge(look: Broker['look'], { watched, closed }: LookingOptions):
 
 /** Checks again and again that the servers do their work: a reader alone has no answer that stays away. */
 export function keepLooking(options: LookingOptions): Looking {
-  const { manager, watched, server, name, owner, closed, retryMs } = options;
+  const { manager, watched, server, name, owner, closed, retryMs, after } = options;
   let { epoch } = options;
   let lastSeq = 0;
   const hindrances = createHindrances();
@@ -95,7 +98,7 @@ export function keepLooking(options: LookingOptions): Looking {
       await look().catch(() => {});
       if (watched.health().state !== 'outage') break;
       if (!isFine) server.doubt();
-      await pause(retryMs, closed);
+      await pause(after, retryMs, closed);
     }
     isLooking = false;
   };
@@ -123,8 +126,14 @@ export function keepLooking(options: LookingOptions): Looking {
     disturb();
     void recover();
   });
-  const timer = setInterval(() => void suspect(), options.lookMs);
-  closed.addEventListener('abort', () => clearInterval(timer));
+  const suspectAgain = async () => {
+    for (;;) {
+      await pause(after, options.lookMs, closed);
+      if (closed.aborted) return;
+      void suspect();
+    }
+  };
+  void suspectAgain();
   return {
     ...{ look, hindered, onDisturbed: (listener) => register(listeners, listener) },
     async renew(next) {

@@ -5,10 +5,12 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { connectForGood, type ServerOptions } from '../broker/connect.js';
 import { throughElection } from '../broker/election.js';
 import { watchServer } from '../broker/server.js';
+import type { FleetEnvironment } from '../model/environment.js';
 import { randomId } from '../model/random-id.js';
+import { pause, systemEnvironment } from '../time/system.js';
 import { checkAccess, withRemedy, withRemedyOfConnecting } from './access.js';
 import type { Broker, Reading } from './broker.js';
-import { pause, type Watched, watchConnection } from './connection.js';
+import { type Watched, watchConnection } from './connection.js';
 import { ensureStream, type StreamShape } from './create.js';
 import { followStream } from './follow.js';
 import { askState, keepLooking } from './looking.js';
@@ -36,6 +38,8 @@ export interface JetStreamLogOptions extends ServerOptions {
   /** Between two checks that the servers still do their work; default 2 000. */
   readonly lookMs?: number;
   readonly random?: () => number;
+  /** Timers; default those of this process. */
+  readonly environment?: Pick<FleetEnvironment, 'elapsed' | 'after'>;
 }
 
 /** In milliseconds. A broker that stands still, or a line that is cut, is noticed after two pings without an answer. */
@@ -65,7 +69,15 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Sh
 }
 
 async function openOn(connection: NatsConnection, options: JetStreamLogOptions): Promise<SharedLog> {
-  const { name, owner, above = 0, shape = {}, timeoutMs = 5_000, random = Math.random } = options;
+  const {
+    name,
+    owner,
+    above = 0,
+    shape = {},
+    timeoutMs = 5_000,
+    random = Math.random,
+    environment = systemEnvironment(),
+  } = options;
   const marker = { owner, epoch: randomId(random) };
   const client = jetstream(connection, { timeout: timeoutMs });
   const { manager, epoch } = await throughElection(async () => {
@@ -74,12 +86,13 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
     const found = await ensureStream(asked, { name, above, marker, shape, serverVersion });
     await checkAccess(client, asked, name);
     return { manager: asked, epoch: found.epoch };
-  });
+  }, environment);
   const closing = new AbortController();
   const watched = watchConnection(connection);
   const { retryMs = 500, lookMs = 2_000 } = options;
+  const { after } = environment;
   const looking = keepLooking({
-    ...{ manager, watched, name, owner, epoch, retryMs, lookMs },
+    ...{ manager, watched, name, owner, epoch, retryMs, lookMs, after },
     server: watchServer(connection, options.connection),
     closed: closing.signal,
   });
@@ -107,7 +120,7 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
     },
     onDisturbed: looking.onDisturbed,
     timeoutMs,
-    pause: (signal) => pause(retryMs, signal),
+    pause: (signal) => pause(after, retryMs, signal),
   };
   return logOn(broker, watched, async () => {
     closing.abort();

@@ -35,7 +35,7 @@ interface BucketOptions {
  */
 export async function openBucket(fleet: FleetConnection, stream: string, options: BucketOptions): Promise<Bucket> {
   try {
-    return await throughElection(() => openChecked(fleet, stream, options));
+    return await throughElection(() => openChecked(fleet, stream, options), fleet);
   } catch (error) {
     throw withRemedy(error, fleet.name);
   }

@@ -23,7 +23,7 @@ export interface FleetConnectionOptions extends ServerOptions {
   /** Copies of each bucket in a cluster, where it is made; default 1. */
   readonly replicas?: number;
   /** Timers; default those of this process. */
-  readonly environment?: Pick<FleetEnvironment, 'after'>;
+  readonly environment?: Pick<FleetEnvironment, 'elapsed' | 'after'>;
 }
 
 /** The way of one process to the broker; leases, calls, presence and snapshots share it. */
@@ -33,6 +33,8 @@ export interface FleetConnection {
   readonly timeoutMs: number;
   readonly retryMs: number;
   readonly replicas: number;
+  /** Milliseconds of a clock that never jumps. */
+  readonly elapsed: FleetEnvironment['elapsed'];
   /** Runs something after a while; returns how to call it off. */
   readonly after: FleetEnvironment['after'];
   /** The connection of the NATS client. */
@@ -93,6 +95,7 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
     timeoutMs,
     retryMs,
     replicas,
+    elapsed: environment.elapsed,
     after: environment.after,
     nats,
     server,

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type KV, Kvm } from '@nats-io/kv';
 import { isCode } from '../broker/answers.js';
 import { publishedToLeader, throughElection } from '../broker/election.js';
 import { encodeToken } from '../broker/tokens.js';
 import { FleetRefusedError } from '../model/errors.js';
+import { pause } from '../time/system.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 
@@ -24,7 +24,7 @@ export async function claimFleet(
   { isOld = false }: { readonly isOld?: boolean } = {},
 ): Promise<void> {
   const noted = await inNotes(fleet, async (kv) => {
-    return isOld ? await notedIn(kv, KEY) : await noteFirst(kv, KEY, { text: identity, retryMs: fleet.retryMs });
+    return isOld ? await notedIn(kv, KEY) : await noteFirst(kv, KEY, { text: identity, fleet });
   });
   if (noted === undefined || noted === identity) return;
   throw new FleetRefusedError(
@@ -43,7 +43,7 @@ export async function claimFleet(
  */
 export async function claimCentral(fleet: FleetConnection, central: string, serial: string): Promise<boolean> {
   const key = `central.${encodeToken(central)}`;
-  return (await inNotes(fleet, (kv) => noteFirst(kv, key, { text: serial, retryMs: fleet.retryMs }))) === serial;
+  return (await inNotes(fleet, (kv) => noteFirst(kv, key, { text: serial, fleet }))) === serial;
 }
 
 const bucketOf = ({ name }: FleetConnection) => `${name}-identity`;
@@ -60,7 +60,7 @@ async function inNotes<Result>(fleet: FleetConnection, work: (kv: KV) => Promise
   });
   try {
     const kv = await new Kvm(bucket.jetstream(fleet.timeoutMs)).open(name, { allow_direct: false });
-    return await throughElection(() => work(kv));
+    return await throughElection(() => work(kv), fleet);
   } finally {
     bucket.close();
   }
@@ -72,7 +72,7 @@ const notedIn = async (kv: KV, key: string): Promise<string | undefined> => (awa
 async function noteFirst(
   kv: KV,
   key: string,
-  { text, retryMs }: { readonly text: string; readonly retryMs: number },
+  { text, fleet }: { readonly text: string; readonly fleet: Pick<FleetConnection, 'after' | 'retryMs'> },
 ): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -85,6 +85,6 @@ async function noteFirst(
     const noted = await notedIn(kv, key);
     if (noted !== undefined) return noted;
     if (attempt === ATTEMPTS) throw new Error('the servers do not say which fleet was first');
-    await sleep(retryMs);
+    await pause(fleet.after, fleet.retryMs);
   }
 }

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
 import { isCode } from '../broker/answers.js';
 import type { FleetHealth } from '../model/health.js';
 import type { BegunRequest, NotedRequest, RequestTable } from '../model/requests.js';
+import { pause } from '../time/system.js';
 import { type Bucket, openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 
@@ -59,7 +59,7 @@ export async function openRequestTable(
   const timeout = Math.min(fleet.timeoutMs, PATIENCE_MS);
   const kv = await new Kvm(bucket.jetstream(timeout)).open(name, { allow_direct: false });
   const { put, take, takeBack } = createNotes(kv, timeout);
-  const { insist, close } = createInsistence(ttlMs, fleet.retryMs);
+  const { insist, close } = createInsistence(ttlMs, fleet);
   const begunLately = countBegun(ttlMs);
   const begun = (key: string, token: string, revision: number): BegunRequest => ({
     keep: (answer) => insist(() => put(key, { token, answer: answer ?? null }, revision)),
@@ -211,15 +211,18 @@ export function countBegun(ttlMs: number, now: () => number = () => performance.
   };
 }
 
+type Insisting = Pick<FleetConnection, 'after' | 'elapsed' | 'retryMs'>;
+
 /** Tries until it comes to pass, or the record would have gone by itself. */
-function createInsistence(forMs: number, retryMs: number) {
+function createInsistence(forMs: number, { after, elapsed, retryMs }: Insisting) {
   const closed = new AbortController();
   async function goOn(act: () => Promise<unknown>, until: number, delayMs: number): Promise<void> {
-    await sleep(delayMs, undefined, { signal: closed.signal, ref: false });
+    await pause(after, delayMs, closed.signal);
+    if (closed.signal.aborted) return;
     try {
       await act();
     } catch {
-      if (performance.now() < until) await goOn(act, until, delayMs * 2);
+      if (elapsed() < until) await goOn(act, until, delayMs * 2);
     }
   }
   return {
@@ -228,7 +231,7 @@ function createInsistence(forMs: number, retryMs: number) {
       try {
         await act();
       } catch {
-        void goOn(act, performance.now() + forMs, retryMs).catch(() => {});
+        void goOn(act, elapsed() + forMs, retryMs);
       }
     },
     close: () => closed.abort(),

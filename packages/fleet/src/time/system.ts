@@ -24,3 +24,17 @@ export function systemEnvironment(): FleetEnvironment {
     random: Math.random,
   };
 }
+
+/** Waits this long, or until the signal aborts. */
+export function pause(after: FleetEnvironment['after'], ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      cancel();
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = after(ms, done);
+    signal?.addEventListener('abort', done);
+    if (signal?.aborted === true) done();
+  });
+}
