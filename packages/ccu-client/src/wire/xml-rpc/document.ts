@@ -170,7 +170,7 @@ export class XmlRpcDocumentBuilder {
       case 'bigdecimal':
         return lenientNumber(raw, false);
       case 'boolean':
-        return /^\s*(?:1|true)\s*$/i.test(raw);
+        return lenientBoolean(raw);
       case 'nil':
         return '';
       default:
@@ -181,6 +181,13 @@ export class XmlRpcDocumentBuilder {
 
 export function notXmlRpc(): WireError {
   return new WireError('not_rpc', 'the document is not XML-RPC');
+}
+
+/** An empty text is a state that the CCU does not know, and no `false`: any other text stays text, too. */
+function lenientBoolean(raw: string): WireValue {
+  const text = raw.trim().toLowerCase();
+  if (text === '1' || text === 'true') return true;
+  return text === '0' || text === 'false' ? false : raw;
 }
 
 /** A text that is not a number stays text, so that one bad member does not lose a whole device list. */

@@ -166,6 +166,12 @@ describe('reading XML-RPC', () => {
     expect(read(answer('<value><boolean> True </boolean></value>'))).toBe(true);
   });
 
+  it('invents no truth value where a boolean is empty or has another text', () => {
+    const texts = ['1', ' True ', '0', 'false', '', '2', 'unknown'];
+    const values = texts.map((text) => read(answer(`<value><boolean>${text}</boolean></value>`)));
+    expect(values).toEqual([true, true, false, false, '', '2', 'unknown']);
+  });
+
   it('refuses bodies above the limit and endless nesting', () => {
     const big = encodeXmlRpcResponse('x'.repeat(1000));
     expect(codeOf(() => decodeXmlRpcResponse(big, { maxBytes: 500 }))).toBe('too_large');
