@@ -96,6 +96,7 @@ export function createMemoryBroker(now: () => number, habits: MemoryBrokerHabits
     return {
       version: 5,
       limits: { ...NO_LIMITS, receiveMaximum: 20 },
+      answers: { owed: 0, given: 0 },
       isOpen: () => link.isOpen,
       send,
       publish: (publication) =>

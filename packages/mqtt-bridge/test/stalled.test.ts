@@ -54,3 +54,14 @@ it('a broker that answers nothing keeps no bridge from being closed', async () =
   expect(broker.heard).not.toContain(DISCONNECT);
   broker.stop();
 });
+
+it('a broker that answers pings and nothing else is reported, and connected again', async () => {
+  const broker = await startStalledBroker();
+  const bridge = await openBridge(createWorld(), settingsFor(broker.url));
+  const faultNow = () => bridge.status().connection.fault?.message ?? '';
+  await expect.poll(faultNow, { timeout: 10_000 }).toContain('answers pings, but acknowledges no message');
+  const connects = () => broker.heard.filter((type) => type === CONNECT).length;
+  await expect.poll(connects, { timeout: 10_000 }).toBeGreaterThan(1);
+  await bridge.close();
+  broker.stop();
+});

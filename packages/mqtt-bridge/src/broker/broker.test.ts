@@ -80,6 +80,7 @@ function connectionThat(more: Partial<BrokerConnection>): BrokerConnection {
   return {
     version: 5,
     limits: NO_LIMITS,
+    answers: { owed: 0, given: 0 },
     isOpen: () => true,
     send: () => {},
     publish: async () => {},

@@ -1,5 +1,5 @@
 import { type BrokerConnection, connectOnce } from './connection.js';
-import { type BrokerFault, endOf, faultOf } from './fault.js';
+import { type BrokerFault, endOf, faultOf, SilentBroker } from './fault.js';
 import { createLimitSearch } from './limit-search.js';
 import type { Oversized } from './oversized.js';
 import type { BrokerSettings, Delivery, ProtocolVersion, Publication } from './settings.js';
@@ -52,6 +52,9 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** How long a goodbye may take. A broker that takes nothing would otherwise keep a gateway until its keep-alive ends. */
 const GOODBYE_MS = 1_000;
+
+/** A broker that answers pings for so long, and none of the requests that wait for an answer, has hung. */
+const SILENT_MS = 90_000;
 
 /** Reason codes of MQTT 5. */
 const RETAIN_NOT_SUPPORTED = 154;
@@ -141,9 +144,12 @@ class EndlessBroker implements Broker {
     const { connection } = this;
     let failure: unknown;
     onConnected(connection, life.signal).catch((error: unknown) => {
-      failure = error;
+      failure ??= error;
       connection.cut();
     });
+    this.endWhenSilent(connection, life.signal, (error) => {
+      failure = error;
+    }).catch(this.options.onFault);
     const { error = failure, unanswered } = await ended;
     life.abort();
     this.connection = undefined;
@@ -152,6 +158,23 @@ class EndlessBroker implements Broker {
     const found = this.search.ended(error, unanswered);
     if (found !== undefined) this.options.onLimitFound(found);
     return since;
+  }
+
+  /** Cuts the connection when the broker answered none of its requests between two checks. */
+  private async endWhenSilent(
+    connection: BrokerConnection,
+    signal: AbortSignal,
+    because: (error: SilentBroker) => void,
+  ): Promise<void> {
+    const { answers } = connection;
+    while (!signal.aborted) {
+      const before = { ...answers };
+      await this.options.environment.wait(SILENT_MS, signal);
+      if (signal.aborted || before.owed === 0 || answers.given > before.given) continue;
+      because(new SilentBroker());
+      connection.cut();
+      return;
+    }
   }
 
   /**

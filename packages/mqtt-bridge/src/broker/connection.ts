@@ -9,6 +9,8 @@ import { LARGEST_ASKED, openSocket } from './socket.js';
 export interface BrokerConnection {
   readonly version: ProtocolVersion;
   readonly limits: BrokerLimits;
+  /** Requests that the broker owes an answer: publications of quality 1, subscriptions and their ends. */
+  readonly answers: Answers;
   /** False as soon as the connection has ended, before pending messages are rejected. */
   isOpen(): boolean;
   /**
@@ -31,6 +33,14 @@ export interface BrokerConnection {
   close(): Promise<void>;
   /** Ends at once and without a word; the broker publishes the last will. */
   cut(): void;
+}
+
+/** Requests to the broker. */
+export interface Answers {
+  /** Number of those without an answer. */
+  readonly owed: number;
+  /** Number of those with one. */
+  readonly given: number;
 }
 
 /** A filter that the broker refuses to deliver. */
@@ -144,12 +154,19 @@ function connectionOf(
   life: { readonly isOpen: () => boolean; readonly end: () => void },
   sent: Unanswered,
 ): BrokerConnection {
+  const answers = { owed: 0, given: 0 };
+  const isAnswered = () => {
+    answers.owed -= 1;
+    answers.given += 1;
+  };
   const send: BrokerConnection['send'] = (publication, landed) => {
     const size = sizeWhereLarge(publication, limits);
     if (size > limits.maximumPacketSize) return landed(new MessageTooLarge(size, limits.maximumPacketSize));
     const accepted = within(publication, limits);
     const number = sent.begin(size);
+    if (accepted.qos === 1) answers.owed += 1;
     client.publish(accepted.topic, accepted.payload, sendingOf(accepted, version), (error) => {
+      if (accepted.qos === 1) isAnswered();
       // An acknowledgement covers everything before it; that a publication of quality 0 was written shows nothing.
       if (accepted.qos === 1 && (!error || isAnswer(error))) sent.answered(number);
       return error ? landed(error) : landed();
@@ -158,6 +175,7 @@ function connectionOf(
   return {
     version,
     limits,
+    answers,
     isOpen: life.isOpen,
     send,
     publish: (publication) =>
@@ -167,11 +185,13 @@ function connectionOf(
       const qos = retained ? 0 : 1;
       const how: IClientSubscribeOptions = version === 5 ? { qos, nl: !own, rh: retained ? 0 : 2 } : { qos };
       // One packet for each filter: the refusal of one leaves the others, and some brokers accept few filters in a packet.
-      const refused = await Promise.all(filters.map((filter) => subscribeOne(client, filter, how)));
+      answers.owed += filters.length;
+      const refused = await Promise.all(filters.map((filter) => subscribeOne(client, filter, how).finally(isAnswered)));
       return refused.filter((each) => each !== undefined);
     },
     async unsubscribe(filters) {
-      await client.unsubscribeAsync([...filters]);
+      answers.owed += 1;
+      await client.unsubscribeAsync([...filters]).finally(isAnswered);
     },
     async close() {
       // mqtt.js takes no messages from now on, and would report them as refused by the broker.

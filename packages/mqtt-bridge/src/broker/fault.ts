@@ -10,6 +10,11 @@ export interface BrokerFault {
   readonly message: string;
 }
 
+/** The broker answers pings, and none of the requests that wait for an answer. */
+export class SilentBroker extends Error {
+  override readonly name = 'SilentBroker';
+}
+
 /** Answers of brokers to a connection: codes of MQTT 3.1.1 and, above 127, of MQTT 5. */
 const CREDENTIALS = new Set([4, 5, 0x86, 0x87, 0x8c]);
 const PROTOCOL = new Set([1, 0x84, 0x81, 0x82]);
@@ -34,6 +39,10 @@ export function faultOf(error: unknown, url: string): BrokerFault {
   const where = placeOf(url);
   if (error === undefined) return { kind: 'closed', message: `${where} ${closedBy(url)}` };
   if (error instanceof BrokerDisconnect) return disconnected(error, where);
+  if (error instanceof SilentBroker) {
+    const remedy = 'restart the broker, and check its log and its disk';
+    return { kind: 'timeout', message: `${where} answers pings, but acknowledges no message; ${remedy}` };
+  }
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code === 'number') return refusal(code, where);
   if (typeof code === 'string') return systemFault(code, String(message ?? ''), where);

@@ -11,6 +11,7 @@ function slowBroker(receiveMaximum = 2) {
   const connection: BrokerConnection = {
     version: 5,
     limits: { ...NO_LIMITS, receiveMaximum },
+    answers: { owed: 0, given: 0 },
     isOpen: () => open,
     send: (publication, landed) =>
       void asked.push({ publication, done: () => landed(), fail: () => landed(new Error('cut')) }),
