@@ -29,6 +29,7 @@ export type {
   Unsupported,
 } from './model/result.js';
 export { signalStrength } from './model/signal.js';
+export type { HouseTexts, SnapshotTextOptions } from './model/texts.js';
 export type { UnknownKind, UnknownThing } from './model/unknown.js';
 export type { HubList } from './model/unread.js';
 export { batched } from './parts/batched.js';

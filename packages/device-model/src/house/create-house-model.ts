@@ -4,10 +4,13 @@ import { refreshReadiness } from '../apply/connection-state.js';
 import { removeDevice } from '../apply/described.js';
 import { applyEvent } from '../apply/index.js';
 import { emptyDirectory } from '../apply/names.js';
+import { parseAddress } from '../model/address.js';
 import type { ModelEvent } from '../model/events.js';
 import type { CentralOptions, HouseModel, HouseModelOptions } from '../model/house-model.js';
 import { newHub } from '../model/hub.js';
+import { createKeptTexts } from '../model/kept-texts.js';
 import { unIgnores } from '../model/pattern.js';
+import type { PendingValue } from '../model/requests.js';
 import type { CentralRecord, HouseRecords, InterfaceRecord } from '../model/state.js';
 import { localTimeAt } from '../model/time.js';
 import { uniqueIds } from '../model/unique-id.js';
@@ -31,7 +34,8 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     centrals: new Map(),
     revision: 0,
     descriptors: new WeakMap(),
-    faces: { byDescriptor: new WeakMap(), distinct: new Map() },
+    faces: { byDescriptor: new WeakMap(), distinct: new Map(), texts: new WeakMap() },
+    texts: createKeptTexts(),
     leftTargets: new WeakMap(),
     unknown: new Map(),
   };
@@ -50,7 +54,10 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
       const central = house.centrals.get(name);
       if (central !== undefined) central.behaviour = behaviour;
     }),
-    apply: changing((event) => applyEvent(house, event)),
+    apply: changing(
+      (event) => applyEvent(house, event),
+      (event) => (event.type === 'value' ? event.channelAddress.replace(/:[^:]*$/, '') : undefined),
+    ),
     setCentralInformation: changing(queries.setCentralInformation),
     settleIdentity: changing(queries.settleIdentity),
     setHubAway: changing(queries.setHubAway),
@@ -58,7 +65,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     setChannelFlags: changing(queries.setChannelFlags),
     applyHub: changing(queries.applyHub),
     programExecuted: changing(queries.programExecuted),
-    markPending: changing((write) => changing(queries.markPending(write))),
+    markPending: changing((write) => changing(queries.markPending(write), () => deviceOf(write)), deviceOf),
     applyConfiguration: changing(queries.applyConfiguration),
     links: { ...queries.links, take: changing(queries.links.take) },
     visibility: { ...visibility, set: changing(visibility.set) },
@@ -72,13 +79,33 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
   };
 }
 
-/** Counts every call that may change the model, also one without a visible change. */
+/**
+ * Counts every call that may change the model, also one without a visible change, and drops the kept texts that it may
+ * change: all, or those of the devices at the address that `within` returns.
+ */
 function changesOf(house: HouseRecords) {
-  return <Arguments extends readonly unknown[], Answer>(change: (...input: Arguments) => Answer) =>
+  return <Arguments extends readonly unknown[], Answer>(
+    change: (...input: Arguments) => Answer,
+    within?: (...input: Arguments) => string | undefined,
+  ) =>
     (...input: Arguments): Answer => {
       house.revision += 1;
+      dropTexts(house, within?.(...input));
       return change(...input);
     };
+}
+
+const deviceOf = ({ channelAddress }: PendingValue): string | undefined => parseAddress(channelAddress)?.device;
+
+function dropTexts({ centrals, texts }: HouseRecords, address: string | undefined): void {
+  if (address === undefined) {
+    texts.clear();
+    return;
+  }
+  for (const { devices } of centrals.values()) {
+    const device = devices.get(address);
+    if (device !== undefined) texts.drop(device);
+  }
 }
 
 function addCentral(house: HouseRecords, name: string, options: CentralOptions): readonly ModelEvent[] {

@@ -54,6 +54,7 @@ import type {
   WriteRequest,
 } from './requests.js';
 import type { Found } from './result.js';
+import type { HouseTexts } from './texts.js';
 import type { UnknownThing } from './unknown.js';
 import type { HubList } from './unread.js';
 
@@ -227,6 +228,7 @@ export interface HouseModel {
    * moment of a snapshot). It never comes again, not even after a restart.
    */
   revision(): string;
+  readonly texts: HouseTexts;
   snapshot(options?: SnapshotOptions): HouseSnapshot;
   /** The same piece by piece, so that a large installation can be sent without holding up everything else. */
   snapshotLines(options?: SnapshotOptions): Generator<SnapshotLine, void, void>;

@@ -14,6 +14,7 @@ import type { Descriptor } from './descriptor.js';
 import type { ModelFace } from './device-models.js';
 import type { CentralBehaviour, CentralInformation } from './house-model.js';
 import type { Hub } from './hub.js';
+import type { KeptTexts } from './kept-texts.js';
 import type { UnIgnores } from './pattern.js';
 import type { PendingMark } from './replica.js';
 import type { Locale } from './requests.js';
@@ -32,6 +33,8 @@ export interface HouseRecords {
   /** Descriptions that many devices share are read once. */
   readonly descriptors: WeakMap<object, Descriptor>;
   readonly faces: FaceCache;
+  /** Dropped before what they show changes. */
+  readonly texts: KeptTexts;
   /** Targets that a live value ended a moment ago: the movement there may still be reported. */
   readonly leftTargets: WeakMap<
     DataPoint,
@@ -46,6 +49,8 @@ export interface FaceCache {
   readonly byDescriptor: WeakMap<Descriptor, Readonly<Record<Locale, Map<string, Face>>>>;
   /** Each distinct face once, by all of its contents: some hundred, for any size of the installation. */
   readonly distinct: Map<string, Face>;
+  /** The common members of each as JSON, without the closing brace. */
+  readonly texts: WeakMap<Face, string>;
 }
 
 /** Common members of every data point with this description, with room for the others and for its location. */

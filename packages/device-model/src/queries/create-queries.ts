@@ -19,6 +19,7 @@ import { deviceQueries } from './devices.js';
 import { hubQueries } from './hub.js';
 import { createMemory } from './memory.js';
 import { snapshotLines, takeSnapshot } from './snapshot.js';
+import { createTexts } from './texts.js';
 
 type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setBehaviour' | 'revision';
 
@@ -48,6 +49,7 @@ export function createQueries(house: HouseRecords): Omit<HouseModel, Changes> {
     memory: createMemory(house),
     state: createHouseState(house),
 
+    texts: createTexts(house),
     snapshot: (options) => takeSnapshot(house, options),
     snapshotLines: (options) => snapshotLines(house, options),
 

@@ -8,6 +8,7 @@ import { listedParamsets } from '../paramset/describe.js';
 import { describeChannel, describeEventGroups } from '../view/channel.js';
 import { describePoint, readingOf } from '../view/data-point.js';
 import { channelsOf, describeDetail, describeDevice } from '../view/device.js';
+import { pageOfDevices } from './page.js';
 import { countEntries } from './rooms.js';
 import { askedOf } from './scope.js';
 
@@ -31,12 +32,9 @@ export function deviceQueries(
   | 'functions'
   | 'resolve'
 > {
-  const { localeOf, viewOf, perCentral, inChannel } = askedOf(house);
+  const { localeOf, viewOf, inChannel } = askedOf(house);
   return {
-    devices: ({ offset = 0, limit, ...scope } = {}) =>
-      perCentral(scope, (central) => [...central.devices.values()])
-        .slice(offset, limit === undefined ? undefined : offset + limit)
-        .map((device) => describeDevice(device, localeOf(scope))),
+    devices: (scope = {}) => pageOfDevices(house, scope).map((device) => describeDevice(device, localeOf(scope))),
     deviceCount: (scope) => centralsIn(house, scope?.central).reduce((sum, { devices }) => sum + devices.size, 0),
     device(address, scope) {
       const device = locateDevice(house, address, scope);

@@ -38,7 +38,7 @@ function wantedBy(house: HouseRecords, options: SnapshotOptions): Wanted {
 }
 
 /** The devices of a CCU that are asked for. */
-function devicesIn(central: CentralRecord, { devices }: SnapshotOptions): readonly Device[] {
+export function devicesIn(central: CentralRecord, { devices }: SnapshotOptions): readonly Device[] {
   if (devices === undefined) return [...central.devices.values()];
   return [...new Set(devices)].map((address) => central.devices.get(address)).filter((device) => device !== undefined);
 }

@@ -46,7 +46,7 @@ export function readingOf({ value, descriptor, changedAt, seenAt }: DataPoint): 
   return { value, unit: descriptor.unit, changedAt: knownTime(changedAt), seenAt: knownTime(seenAt) };
 }
 
-function uniqueIdOf({ channel, parameter }: DataPoint): string {
+export function uniqueIdOf({ channel, parameter }: DataPoint): string {
   const { device } = channel;
   return device.central.ids.dataPoint(device.address, channel.number, parameter);
 }
@@ -77,6 +77,19 @@ export type ValueMember =
   | 'last_seen_at'
   | 'value_age_seconds'
   | 'pending';
+
+/** Room for them, for copies: see `fill`. */
+export const NO_VALUE: Pick<DataPointSummary, ValueMember> = {
+  value: undefined,
+  display_value: undefined,
+  value_status: undefined,
+  modified_at: undefined,
+  last_changed_at: undefined,
+  last_seen_at: undefined,
+  value_age_seconds: undefined,
+  source: 'unobserved',
+  pending: undefined,
+};
 
 /** Writes the value members of a data point into an object with room for them. */
 export function takeValue(
@@ -127,23 +140,11 @@ function makeFace(parameter: string, descriptor: Descriptor, locale: Locale): Fa
     central: undefined,
     device_address: undefined,
     channel: undefined,
+    // Members of the description.
     parameter,
     parameter_label: label,
     translated_name: label,
-    unique_id: '',
-    observed: false,
-    value: undefined,
-    display_value: undefined,
-    value_status: undefined,
     multiplier: descriptor.multiplier === 1 ? undefined : descriptor.multiplier,
-    modified_at: undefined,
-    last_changed_at: undefined,
-    last_seen_at: undefined,
-    value_age_seconds: undefined,
-    source: 'unobserved',
-    pending: undefined,
-    confirm: undefined,
-    usage: 'data_point',
     operations: { read: descriptor.readable, write: descriptor.writable, event: descriptor.eventful },
     category,
     data_point_type: category === undefined ? undefined : functionalTypeOf(category),
@@ -158,7 +159,37 @@ function makeFace(parameter: string, descriptor: Descriptor, locale: Locale): Fa
     ui_hint: uiHint(parameter, descriptor),
     // State that a device reports about itself, the source of service messages.
     additional_information: descriptor.serviceMessage ? SERVICE : undefined,
+    // Members of the data point: the text of those above is made once.
+    unique_id: '',
+    observed: false,
+    usage: 'data_point',
+    confirm: undefined,
+    ...NO_VALUE,
   };
+}
+
+/** The members of a face that depend on the description alone. */
+export function commonOf(face: Face) {
+  const {
+    central: _central,
+    device_address: _address,
+    channel: _channel,
+    unique_id: _id,
+    observed: _observed,
+    value: _value,
+    display_value: _display,
+    value_status: _status,
+    modified_at: _modified,
+    last_changed_at: _changed,
+    last_seen_at: _seen,
+    value_age_seconds: _age,
+    source: _source,
+    pending: _pending,
+    usage: _usage,
+    confirm: _confirm,
+    ...common
+  } = face;
+  return common;
 }
 
 /** Honest about age: only a value from a link that is known to work is live. */

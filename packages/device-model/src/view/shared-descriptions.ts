@@ -1,7 +1,7 @@
 import type { DataPointDescription, DataPointValue } from '@ccu-gateway/contract/types';
 import type { DataPoint, Face } from '../model/state.js';
 import { usageOf } from '../visibility/usage.js';
-import { faceOf, type PointView, takeValue, type Writable } from './data-point.js';
+import { commonOf, faceOf, NO_VALUE, type PointView, takeValue, type Writable } from './data-point.js';
 
 /** The descriptions of one snapshot, each once, in the order in which they were needed first. */
 export interface SharedDescriptions {
@@ -13,15 +13,7 @@ export interface SharedDescriptions {
 /** Room for everything, see `fill` beside. */
 const NOTHING: DataPointValue = {
   description: 0,
-  value: undefined,
-  display_value: undefined,
-  value_status: undefined,
-  modified_at: undefined,
-  last_changed_at: undefined,
-  last_seen_at: undefined,
-  value_age_seconds: undefined,
-  source: 'unobserved',
-  pending: undefined,
+  ...NO_VALUE,
 };
 
 export function createSharedDescriptions(view: PointView): SharedDescriptions {
@@ -59,24 +51,7 @@ function descriptionOf(
   own: Pick<DataPointDescription, 'usage' | 'confirm'>,
   { omit = [] }: PointView,
 ): DataPointDescription {
-  const {
-    central: _central,
-    device_address: _address,
-    channel: _channel,
-    unique_id: _id,
-    observed: _observed,
-    value: _value,
-    display_value: _display,
-    value_status: _status,
-    modified_at: _modified,
-    last_changed_at: _changed,
-    last_seen_at: _seen,
-    value_age_seconds: _age,
-    source: _source,
-    pending: _pending,
-    ...common
-  } = face;
-  const description: Writable<DataPointDescription> = { ...common, ...own };
+  const description: Writable<DataPointDescription> = { ...commonOf(face), ...own };
   for (const name of omit)
     if (name in description) description[name as keyof typeof description & typeof name] = undefined;
   return description;

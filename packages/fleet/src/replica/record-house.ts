@@ -32,7 +32,7 @@ interface Members {
     | ('systemUpdates' | 'installModes' | 'resolve' | 'validateWrite' | 'validateParamset' | 'describeParamset')
     | ('exportConfiguration' | 'planImport' | 'customDataPoints' | 'customDataPoint' | 'planOperation')
     | ('calculatedDataPoints' | 'calculatedDataPoint' | 'configurations' | 'schedules' | 'centralLinks' | 'revision')
-    | ('snapshot' | 'snapshotLines');
+    | ('snapshot' | 'snapshotLines' | 'texts');
   readonly own: 'setLocale' | 'unknownThings';
 }
 type Named = Members[keyof Members];

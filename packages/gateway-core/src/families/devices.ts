@@ -9,7 +9,6 @@ import type { ChannelScope, PointReading, Scope } from '@ccu-gateway/device-mode
 import type { AuditLog, CcuWriter, Clock, DeviceModel, House, WritePriority } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { notFound } from '../use-case/errors.js';
-import type { Page } from '../use-case/page.js';
 import { makeChange } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
@@ -26,6 +25,15 @@ export function listDevices(house: House, scope: Scope): readonly DeviceSummary[
   return house.devices(scope);
 }
 
+/** A page of devices, as values or as the text of their JSON array; each is made when it is asked for. */
+export interface DevicePage {
+  /** Number of devices on all pages. */
+  readonly total: number;
+  readonly items: () => readonly DeviceSummary[];
+  /** UTF-8. */
+  readonly text: () => Uint8Array;
+}
+
 /**
  * One page of the devices of every CCU or of one. Only the devices on it are described. `page` counts from 1.
  *
@@ -33,10 +41,10 @@ export function listDevices(house: House, scope: Scope): readonly DeviceSummary[
  * @example
  * const { items, total } = pageOfDevices(ports.house, {}, 1, 50);
  */
-export function pageOfDevices(house: House, scope: Scope, page: number, perPage: number): Page<DeviceSummary> {
+export function pageOfDevices(house: House, scope: Scope, page: number, perPage: number): DevicePage {
   checkCentral(house, scope);
-  const items = house.devices({ ...scope, offset: (page - 1) * perPage, limit: perPage });
-  return { items, page, perPage, total: house.deviceCount(scope) };
+  const list = { ...scope, offset: (page - 1) * perPage, limit: perPage };
+  return { total: house.deviceCount(scope), items: () => house.devices(list), text: () => house.texts.devices(list) };
 }
 
 function checkCentral(house: House, scope: Scope): void {

@@ -82,6 +82,7 @@ export type House = Pick<
   | 'revision'
   | 'snapshot'
   | 'snapshotLines'
+  | 'texts'
 >;
 
 /** Place of a write in the queue of its interface: a higher one is sent first. */

@@ -12,7 +12,7 @@ import { actingPrincipal, rawHeader } from '../operation/caller.js';
 import type { Operation, Reply } from '../operation/operation.js';
 import { isLong, jsonSteps } from '../turns/long-json.js';
 import type { NextTurn } from '../turns/next-turn.js';
-import { streamOf } from '../turns/pieces.js';
+import { join, streamOf } from '../turns/pieces.js';
 import type { Shares } from '../turns/shares.js';
 import { finishInTurns } from '../turns/steps.js';
 import type { Answer } from './answers/answer.js';
@@ -189,8 +189,15 @@ async function replyTo<Ports>(
 
 /** A long list is written in steps, so that the others have their turns meanwhile. */
 async function writtenInTurns(reply: Reply, nextTurn: NextTurn): Promise<Reply> {
-  const { json, pieces, ...rest } = reply;
-  if (pieces !== undefined) return { ...rest, raw: streamOf(pieces, nextTurn) };
+  const { text, pieces } = reply;
+  if (text !== undefined) {
+    const { status, headers, cookies = [] } = reply;
+    return { status, raw: text(), contentType: 'application/json', headers, cookies };
+  }
+  const { json, joined, ...rest } = reply;
+  if (pieces !== undefined) {
+    return { ...rest, raw: joined === true ? await join(pieces, nextTurn) : streamOf(pieces, nextTurn) };
+  }
   if (!isLong(json)) return reply;
   return { ...rest, raw: await finishInTurns(jsonSteps(json), nextTurn), contentType: 'application/json' };
 }

@@ -14,12 +14,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Reply {
   readonly status: number;
   readonly json?: unknown;
+  /** The JSON as text: instead of `json` over HTTP. */
+  readonly text?: (() => string | Uint8Array) | undefined;
   readonly raw?: string | Uint8Array | ReadableStream<Uint8Array>;
   /** A long text, which is written in slices. */
   readonly pieces?: TextPieces;
+  /** True when the pieces are few: they become one body with a length. */
+  readonly joined?: boolean;
   /** Of `raw` and `pieces`; JSON names itself. */
   readonly contentType?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Complete `Set-Cookie` values. */
   readonly cookies?: readonly string[];
   /** May be compressed for transfer: set by the operation, not by its handler. */
@@ -34,6 +38,8 @@ type WholeReply = Omit<Reply, 'outcome'>;
 export interface JsonReply<Status extends number, Body> extends WholeReply {
   readonly status: Status;
   readonly json: Body;
+  /** The JSON as text, where it need not be made of `json`: equal to it. Made once, when it is sent. */
+  readonly text?: () => string | Uint8Array;
   readonly raw?: undefined;
   readonly pieces?: undefined;
 }
@@ -213,6 +219,33 @@ export function operationsWith<Ports>() {
 
 export function json<const Body>(body: Body, headers?: Readonly<Record<string, string>>): JsonReply<200, Body> {
   return headers === undefined ? { status: 200, json: body } : { status: 200, json: body, headers };
+}
+
+/**
+ * 200 with a body that exists as text and as a value. HTTP sends `text`, the twin on the WebSocket takes the value that
+ * `make` returns; neither is made for the other.
+ */
+export function jsonText<const Body>(
+  text: () => string | Uint8Array,
+  make: () => Body,
+  headers?: Readonly<Record<string, string>>,
+): JsonReply<200, Body> {
+  return new TextReply(text, make, headers);
+}
+
+/** A class for the same reason as `RequestCaller`. */
+class TextReply<Body> implements JsonReply<200, Body> {
+  readonly status = 200;
+
+  constructor(
+    readonly text: () => string | Uint8Array,
+    private readonly make: () => Body,
+    readonly headers: Readonly<Record<string, string>> | undefined,
+  ) {}
+
+  get json(): Body {
+    return this.make();
+  }
 }
 
 export function created<const Body>(body: Body): JsonReply<201, Body> {

@@ -22,7 +22,7 @@ import {
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { pagedQuery } from '../../http/answers/paging.js';
-import { ACCEPTED, json, operationsWith } from '../../operation/operation.js';
+import { ACCEPTED, json, jsonText, operationsWith } from '../../operation/operation.js';
 
 const operation = operationsWith<{
   readonly house: House;
@@ -32,6 +32,8 @@ const operation = operationsWith<{
 }>();
 
 const tag = 'devices';
+
+const ITEMS = Buffer.from('{"items":');
 const scope = { central: centralQuery, locale: localeQuery } as const;
 const scopeQuery = z.object(scope);
 const twinScope = { central: z.string().optional().describe('Name of the CCU.'), locale: localeQuery } as const;
@@ -59,10 +61,12 @@ export const deviceOperations = [
     problems: ['not_found'],
     handler: ({ query }, { house }) => {
       const { page: number, per_page: perPage, ...scope } = query;
-      const page = pageOfDevices(house, scope, number, perPage);
-      return json(
-        { items: page.items, page: page.page, per_page: page.perPage, total: page.total },
-        { 'x-total-count': String(page.total) },
+      const { total, items, text } = pageOfDevices(house, scope, number, perPage);
+      const end = Buffer.from(`,"page":${number},"per_page":${perPage},"total":${total}}`);
+      return jsonText(
+        () => Buffer.concat([ITEMS, text(), end]),
+        () => ({ items: items(), page: number, per_page: perPage, total }),
+        { 'x-total-count': String(total) },
       );
     },
     ws: (twin) =>
@@ -87,7 +91,11 @@ export const deviceOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'The device', schema: deviceDetail } },
     problems: ['not_found', 'conflict'],
-    handler: ({ params, query }, { house }) => json(getDevice(house, params.addr, query)),
+    handler: ({ params, query }, { house }) =>
+      jsonText(
+        () => found(house.texts.device(params.addr, query)),
+        () => getDevice(house, params.addr, query),
+      ),
     ws: (twin) =>
       twin({
         name: 'devices.get',
@@ -107,7 +115,11 @@ export const deviceOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'The channels, in order of their numbers', schema: z.array(channelSummary) } },
     problems: ['not_found', 'conflict'],
-    handler: ({ params, query }, { house }) => json(found(house.channels(params.addr, query))),
+    handler: ({ params, query }, { house }) =>
+      jsonText(
+        () => found(house.texts.channels(params.addr, query)),
+        () => found(house.channels(params.addr, query)),
+      ),
   }),
   operation({
     method: 'GET',
@@ -135,7 +147,10 @@ export const deviceOperations = [
     responses: { 200: { description: 'The data points', schema: z.array(dataPointSummary) } },
     problems: ['not_found', 'conflict'],
     handler: ({ params, query }, { house }) =>
-      json(found(house.dataPoints({ ...query, address: params.addr, channel: params.no }))),
+      jsonText(
+        () => found(house.texts.dataPoints({ ...query, address: params.addr, channel: params.no })),
+        () => found(house.dataPoints({ ...query, address: params.addr, channel: params.no })),
+      ),
   }),
   operation({
     method: 'GET',
@@ -148,8 +163,13 @@ export const deviceOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'The data point', schema: dataPointSummary } },
     problems: ['not_found', 'conflict'],
-    handler: ({ params, query }, { house }) =>
-      json(getDataPoint(house, { ...query, address: params.addr, channel: params.no, parameter: params.param })),
+    handler: ({ params, query }, { house }) => {
+      const at = { ...query, address: params.addr, channel: params.no, parameter: params.param };
+      return jsonText(
+        () => found(house.texts.dataPoint(at)),
+        () => getDataPoint(house, at),
+      );
+    },
   }),
   operation({
     method: 'PUT',

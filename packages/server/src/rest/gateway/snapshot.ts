@@ -91,8 +91,12 @@ export const snapshotOperations = [
       const etag = contentEtag([house.revision(), ' ', position.epoch, ' ', String(position.seq)]);
       const tagged = { ...headers, etag };
       if (matchesEtag(headerOf(caller, 'if-none-match'), etag)) return { status: 304, headers: tagged };
-      const pieces = snapshotJson(house, options, position);
-      return { status: 200, pieces, contentType: 'application/json', headers: tagged };
+      const isPlain = !options.anonymize && !(options.shared && options.include.includes('data_points'));
+      const pieces = isPlain
+        ? house.texts.snapshot({ ...options, ...position })
+        : snapshotJson(house, options, position);
+      const joined = isPlain && !options.include.includes('data_points');
+      return { status: 200, pieces, joined, contentType: 'application/json', headers: tagged };
     },
   }),
 ];

@@ -1,0 +1,156 @@
+import { describeInterface } from '../announce/central.js';
+import { describePrograms, describeSysvars } from '../hub/view.js';
+import { type KeptTexts, type TextForm, textOf, withoutComma } from '../model/kept-texts.js';
+import { centralsIn, locateChannel, locateDevice, locatePoint } from '../model/locate.js';
+import type { Locale } from '../model/requests.js';
+import { ok } from '../model/result.js';
+import { isStandIn } from '../model/stand-in.js';
+import type { CentralRecord, Channel, Device, HouseRecords } from '../model/state.js';
+import type { HouseTexts, SnapshotTextOptions } from '../model/texts.js';
+import { timestamp } from '../model/time.js';
+import { notReadIn } from '../model/unread.js';
+import { describeChannel } from '../view/channel.js';
+import { channelsOf, describeDetail, describeDevice } from '../view/device.js';
+import { pointTexts } from '../view/point-text.js';
+import { pageOfDevices } from './page.js';
+import { countEntries } from './rooms.js';
+import { askedOf } from './scope.js';
+import { devicesIn } from './snapshot.js';
+
+type DeviceForm = 'summary' | 'detail' | 'channels';
+
+const FORMS: Readonly<Record<DeviceForm, Readonly<Record<Locale, TextForm>>>> = {
+  summary: { de: 'summary de', en: 'summary en' },
+  detail: { de: 'detail de', en: 'detail en' },
+  channels: { de: 'channels de', en: 'channels en' },
+};
+
+const MAKE: Readonly<Record<DeviceForm, (device: Device, locale: Locale) => unknown>> = {
+  summary: describeDevice,
+  detail: describeDetail,
+  channels: (device, locale) => channelsOf(device).map((channel) => describeChannel(channel, locale)),
+};
+
+/** The text of a device. That of one that stands for others is made each time, because it shows their values. */
+function deviceText(kept: KeptTexts, device: Device, form: DeviceForm, locale: Locale): Uint8Array {
+  const make = () => MAKE[form](device, locale);
+  return isStandIn(device) ? textOf(make()) : kept.text(device, FORMS[form][locale], make);
+}
+
+export function createTexts(house: HouseRecords): HouseTexts {
+  const { localeOf, viewOf, inChannel } = askedOf(house);
+  const inDevice = (form: DeviceForm): HouseTexts['device'] => {
+    return (address, scope) => {
+      const device = locateDevice(house, address, scope);
+      return device.ok ? ok(withoutComma(deviceText(house.texts, device.value, form, localeOf(scope)))) : device;
+    };
+  };
+  return {
+    device: inDevice('detail'),
+    channels: inDevice('channels'),
+    devices: (scope = {}) =>
+      Buffer.concat([
+        ...listed(
+          pageOfDevices(house, scope).map((device) => deviceText(house.texts, device, 'summary', localeOf(scope))),
+        ),
+      ]),
+    dataPoint(at) {
+      const channel = locateChannel(house, at.address, at.channel, at);
+      if (!channel.ok) return channel;
+      const point = locatePoint(channel.value, at.parameter);
+      return point.ok ? ok(pointTexts(viewOf(at))(point.value)) : point;
+    },
+    dataPoints: (at) => inChannel(at, ({ points }) => `[${[...points.values()].map(pointTexts(viewOf(at))).join()}]`),
+    snapshot: (options) => snapshotTexts(house, options),
+  };
+}
+
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
+
+/** Texts with a comma after each, as a list. */
+function* listed(texts: Iterable<Uint8Array>): Generator<Uint8Array, void, void> {
+  yield OPEN;
+  let before: Uint8Array | undefined;
+  for (const text of texts) {
+    if (before !== undefined) yield before;
+    before = text;
+  }
+  if (before !== undefined) yield withoutComma(before);
+  yield CLOSE;
+}
+
+function* snapshotTexts(house: HouseRecords, options: SnapshotTextOptions): Generator<string | Uint8Array, void, void> {
+  const locale = options.locale ?? house.locale;
+  const centrals = centralsIn(house, options.central);
+  const { seq, epoch } = options;
+  const meta = { generated_at: timestamp(house.now()), seq, epoch, not_read: notReadIn(centrals) };
+  yield JSON.stringify(meta).slice(0, -1);
+  const devices = centrals.flatMap((central) => devicesIn(central, options));
+  if ((options.include ?? []).length > 0) yield* channelTexts(house, devices, options);
+  yield ',"devices":';
+  yield* listed(summaries(house, devices, locale));
+  const owner = options.central === undefined ? house : centrals[0];
+  const rest = () => restOf(house, centrals, locale);
+  const text = owner === undefined ? textOf(rest()) : house.texts.text(owner, `rest ${locale}`, rest);
+  yield ',';
+  // The object continues with these members and ends with their brace.
+  yield withoutComma(text).subarray(1);
+}
+
+function* summaries(
+  house: HouseRecords,
+  devices: readonly Device[],
+  locale: Locale,
+): Generator<Uint8Array, void, void> {
+  for (const device of devices) yield deviceText(house.texts, device, 'summary', locale);
+}
+
+/** Everything that is not below a device. No value of a device changes it. */
+function restOf(house: HouseRecords, centrals: readonly CentralRecord[], locale: Locale): unknown {
+  return {
+    programs: centrals.flatMap((each) => describePrograms(each)),
+    sysvars: centrals.flatMap((each) => describeSysvars(each, locale)),
+    rooms: countEntries(house, 'rooms', locale),
+    functions: countEntries(house, 'functions', locale),
+    interfaces: centrals.flatMap((each) =>
+      [...each.interfaces.values()].map((iface) => describeInterface(each, iface)),
+    ),
+  };
+}
+
+/** The member of the snapshot with all channels, and with their data points where they are asked for. */
+function* channelTexts(
+  house: HouseRecords,
+  devices: readonly Device[],
+  { include = [], locale = house.locale, omit }: SnapshotTextOptions,
+): Generator<string | Uint8Array, void, void> {
+  const withPoints = include.includes('data_points');
+  const pointText = pointTexts({ locale, now: house.now(), faces: house.faces, omit });
+  const textWithPoints = (channel: Channel) => {
+    const points = [...channel.points.values()].map(pointText).join();
+    return `${JSON.stringify(describeChannel(channel, locale)).slice(0, -1)},"data_points":[${points}]}`;
+  };
+  let before = ',"device_channels":[';
+  for (const device of devices) {
+    const place = { device_address: device.address, central: device.central.name };
+    yield `${before}${JSON.stringify(place).slice(0, -1)},"channels":`;
+    before = '},';
+    if (withPoints) yield* pointsOf(channelsOf(device), textWithPoints);
+    else yield withoutComma(deviceText(house.texts, device, 'channels', locale));
+  }
+  yield devices.length === 0 ? `${before}]` : '}]';
+}
+
+/** A piece for each channel: a device may have thousands of data points. */
+function* pointsOf(
+  channels: readonly Channel[],
+  textWithPoints: (channel: Channel) => string,
+): Generator<string, void, void> {
+  let before = '[';
+  for (const channel of channels) {
+    yield `${before}${textWithPoints(channel)}`;
+    before = ',';
+  }
+  yield channels.length === 0 ? '[]' : ']';
+}
