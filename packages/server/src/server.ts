@@ -8,6 +8,8 @@ import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
 import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './events/limits.js';
 import { apiOperations, pageOperations, type ServerPorts, wsCommands } from './families/families.js';
+import type { Answer } from './http/answers/answer.js';
+import { answerDirectly, isDirect } from './http/direct.js';
 import { allowHostless } from './http/hostless.js';
 import {
   type Certificate,
@@ -17,8 +19,8 @@ import {
   type Listening,
   type ListenOptions,
 } from './http/listener.js';
-import { createPipeline } from './http/pipeline.js';
-import { createEarlyRefusal } from './http/problems/early-refusal.js';
+import { createPipeline, type Incoming } from './http/pipeline.js';
+import { createEarlyRefusal, type EarlyRefusal } from './http/problems/early-refusal.js';
 import { headersTooLarge, unacceptableTarget, unreadableRequest, unsecured } from './http/problems/unreadable.js';
 import { createIdempotency } from './http/request/idempotency.js';
 import { createRandomHex } from './http/request/random-hex.js';
@@ -132,7 +134,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     respond: (reply, exchange) => respond(reply, exchange),
   });
   const app = createApp(pipeline);
-  const request = requestListener(app, (error) => earlyRefusal.asResponse(unacceptableTarget(error)));
+  const request = requestListener({ app, pipeline, logger, earlyRefusal });
   const sockets = createSockets({ ports, registry, shares, logger, randomHex });
   const upgrade = createUpgradeListener({
     auth,
@@ -176,14 +178,27 @@ export function createServer(options: ServerOptions): GatewayServer {
   };
 }
 
-function requestListener(app: GatewayApp, errorHandler: (error: unknown) => Response) {
-  const respondTo = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+function requestListener({ app, pipeline, logger, earlyRefusal }: Answering) {
+  const adapted = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
-    errorHandler,
+    errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
   });
-  const request: typeof respondTo = (incoming, outgoing) => {
-    allowHostless(incoming as IncomingMessage);
-    return respondTo(incoming, outgoing);
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (isDirect(incoming)) {
+      answerDirectly(pipeline, incoming, outgoing).catch((error) => {
+        logger.error('http.failed', { error: String(error) });
+        outgoing.destroy();
+      });
+      return;
+    }
+    allowHostless(incoming);
+    void adapted(incoming, outgoing);
   };
-  return request;
+}
+
+interface Answering {
+  readonly app: GatewayApp;
+  readonly pipeline: (incoming: Incoming) => Promise<Answer>;
+  readonly logger: Logger;
+  readonly earlyRefusal: EarlyRefusal;
 }

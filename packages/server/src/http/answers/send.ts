@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Answer } from './answer.js';
+import { type WholeAnswer, writeWhole } from './write.js';
 
 /**
  * Gives an answer to its carrier. A complete one goes straight to Node's response, because a `Response` object with its
@@ -8,9 +9,7 @@ import type { Answer } from './answer.js';
  */
 export function sendAnswer(answer: Answer, outgoing: ServerResponse | undefined): Response {
   if (outgoing === undefined || answer.body instanceof ReadableStream) return responseOf(answer);
-  const { status, body, cookies } = answer;
-  outgoing.writeHead(status, cookies.length === 0 ? answer.headers : { ...answer.headers, 'set-cookie': [...cookies] });
-  outgoing.end(body ?? undefined);
+  writeWhole(answer as WholeAnswer, outgoing);
   return RESPONSE_ALREADY_SENT;
 }
 
