@@ -1,16 +1,25 @@
-// The peer: a Hono app with one route for each text it receives, and one that takes a JSON body and answers 202.
-import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
+// The peer: bare node:http with one ready text for each path, and one path that takes a JSON body and answers 202.
+import { createServer } from 'node:http';
 
 process.once('message', (bodies) => {
-  const app = new Hono();
-  for (const [name, text] of Object.entries(bodies)) {
-    app.get(`/${name}`, (context) => context.body(text, 200, { 'content-type': 'application/json' }));
-  }
-  app.put('/value', async (context) => {
-    await context.req.json();
-    return context.body(null, 202);
+  const texts = new Map(Object.entries(bodies).map(([name, text]) => [`/${name}`, Buffer.from(text)]));
+  const server = createServer((request, response) => {
+    if (request.method === 'PUT') {
+      let text = '';
+      request.setEncoding('utf8');
+      request.on('data', (chunk) => {
+        text += chunk;
+      });
+      request.on('end', () => {
+        JSON.parse(text);
+        response.writeHead(202, { 'content-length': 0 }).end();
+      });
+      return;
+    }
+    const body = texts.get(request.url);
+    if (body === undefined) response.writeHead(404, { 'content-length': 0 }).end();
+    else response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
   });
-  serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send({ port }));
+  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
 });
 process.on('disconnect', () => process.exit(0));
