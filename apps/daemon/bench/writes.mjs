@@ -57,7 +57,12 @@ const result = {};
 let wrong = 0;
 try {
   const authorization = `Bearer ${await gateway.token('admin')}`;
-  const { items: data } = await gateway.api('/devices?per_page=500', { authorization });
+  const data = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await gateway.api(`/devices?per_page=500&page=${page}`, { authorization });
+    data.push(...items);
+    if (items.length === 0 || data.length >= total) break;
+  }
   const { model } = data.find(({ address }) => address === LAMP);
   const lamps = data
     .filter((device) => device.model === model)

@@ -105,8 +105,11 @@ export interface WriteQueue<J extends Job> {
   add(job: J): void;
   /** Waiting jobs of this channel, oldest first. */
   of(channel: string): readonly J[];
-  /** True where no job of this channel waits, is under way, or was within the last `quietMs`. */
-  isQuiet(channel: string): boolean;
+  /**
+   * Milliseconds until a job of this channel is `quietMs` after the end of the last one; all of them while another one waits
+   * or is under way.
+   */
+  quietInMs(channel: string): number;
   close(): void;
 }
 
@@ -116,7 +119,7 @@ interface WriteQueueDeps {
   readonly gapMs: () => number;
   /** Milliseconds after which a job that is held back is dropped. */
   readonly holdMs: number;
-  /** Milliseconds after the end of a job until its channel is quiet. */
+  /** Milliseconds after the end of a job until its channel is quiet, when no other one came. */
   readonly quietMs: () => number;
   readonly now: Now;
   readonly timers: Timers;
@@ -128,14 +131,15 @@ interface WriteQueueDeps {
 function createLastEnds({ now, quietMs }: Pick<WriteQueueDeps, 'now' | 'quietMs'>) {
   /** Oldest first. */
   const ends = new Map<string, number>();
-  const isRecent = (channel: string) => now() - (ends.get(channel) ?? Number.NEGATIVE_INFINITY) < quietMs();
+  const quietInMs = (channel: string) =>
+    Math.max(0, (ends.get(channel) ?? Number.NEGATIVE_INFINITY) + quietMs() - now());
   return {
-    isRecent,
+    quietInMs,
     note(channel: string): void {
       ends.delete(channel);
       ends.set(channel, now());
       for (const other of ends.keys()) {
-        if (isRecent(other)) break;
+        if (quietInMs(other) > 0) break;
         ends.delete(other);
       }
     },
@@ -215,7 +219,10 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
       pump();
     },
     of: (channel) => jobs.filter((job) => job.channel === channel),
-    isQuiet: (channel) => !busy.has(channel) && !ends.isRecent(channel) && !jobs.some((job) => job.channel === channel),
+    quietInMs(channel) {
+      const isUsed = busy.has(channel) || jobs.some((job) => job.channel === channel);
+      return isUsed ? deps.quietMs() : ends.quietInMs(channel);
+    },
     close() {
       closed = true;
       cancelTimer?.();

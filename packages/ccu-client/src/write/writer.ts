@@ -120,11 +120,14 @@ function takeIn(parts: WriterParts, sender: Sender, write: CheckedWrite): Promis
 /** Milliseconds in which values of one request, or of one packet of a broker, come after each other. */
 const TOGETHER_MS = 1;
 
-/** Milliseconds that a write waits for others of its channel: hardly any at a quiet one, because people wait for a switch. */
+/**
+ * Milliseconds that a write waits for others of its channel: hardly any at a quiet one, because people wait for a switch, and
+ * at another one until it is quiet.
+ */
 function mergeMs({ queue, deps }: WriterParts, write: CheckedWrite): number {
   if (!isMergeable(write)) return 0;
-  const { coalesceMs } = deps.timings;
-  return queue.isQuiet(write.request.channelAddress) ? Math.min(TOGETHER_MS, coalesceMs) : coalesceMs;
+  const shortest = Math.min(TOGETHER_MS, deps.timings.coalesceMs);
+  return Math.max(shortest, queue.quietInMs(write.request.channelAddress));
 }
 
 /** Queues a write as an item of its own. False when nothing more can wait; its caller is rejected then. */
