@@ -380,8 +380,10 @@ describe('the inventory of an interface', () => {
   });
 
   it.each([
-    { takesMs: 0, pauseMs: 10 },
-    { takesMs: 5, pauseMs: 20 },
+    { takesMs: 0, pauseMs: 1 },
+    { takesMs: 2, pauseMs: 2 },
+    { takesMs: 5, pauseMs: 10 },
+    { takesMs: 10, pauseMs: 40 },
     { takesMs: 30, pauseMs: 100 },
     { takesMs: 2_000, pauseMs: 100 },
   ])('asks a CCU that needs $takesMs ms again after $pauseMs ms, never two things at once', async (pace) => {

@@ -92,10 +92,19 @@ interface DescriptionCalls {
   ): Promise<ParamsetDescription | undefined>;
 }
 
-/** Parts of pause for one part of answering: an interface process spends at most a fifth of its time on us. */
-const PAUSE_SHARE = 4;
-/** The shortest pause as a part of the longest. */
-const SHORTEST = 0.1;
+/**
+ * Parts of pause for one part of answering. A process that answers within `QUICK_MS` spends at most half of its time on
+ * these questions; a slow one at most a fifth, because events and writes wait behind each long answer.
+ */
+const PAUSE_SHARE = { least: 1, most: 4 } as const;
+const QUICK_MS = 2.5;
+/** The clock counts whole milliseconds. */
+const SHORTEST_MS = 1;
+
+function pauseAfter(answerMs: number, longestMs: number): number {
+  const share = Math.min(PAUSE_SHARE.most, Math.max(PAUSE_SHARE.least, answerMs / QUICK_MS));
+  return Math.min(longestMs, Math.max(SHORTEST_MS, answerMs * share));
+}
 
 function createDescriptionCalls(deps: {
   readonly rpc: Pick<InterfaceRpc, 'call'>;
@@ -124,10 +133,9 @@ function createDescriptionCalls(deps: {
     async askSlowly(address, paramsetKey, signal, keep) {
       const askedAt = now();
       const description = await ask(address, paramsetKey, signal);
-      const wanted = (now() - askedAt) * PAUSE_SHARE;
-      if (description !== undefined) await keep(description);
-      const pauseMs = Math.min(gapMs, Math.max(gapMs * SHORTEST, wanted));
-      if (pauseMs > 0) await sleep(deps.timers, pauseMs, signal);
+      const pauseMs = pauseAfter(now() - askedAt, gapMs);
+      const pause = pauseMs > 0 ? sleep(deps.timers, pauseMs, signal) : undefined;
+      await Promise.all([pause, description !== undefined ? keep(description) : undefined]);
       return description;
     },
   };
