@@ -19,8 +19,9 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // One more than there are cores, because tests of processes and connections wait: a test never assumes that it runs alone.
-    maxWorkers: availableParallelism() + 1,
+    // Three more than there are cores, because tests of processes and connections wait two thirds of their time, for timers, for
+    // other processes, for a broker. What a worker loads itself is little: a test never assumes that it runs alone.
+    maxWorkers: availableParallelism() + 3,
     globalSetup: './scripts/lib/test-folder.mjs',
     projects: [
       {
