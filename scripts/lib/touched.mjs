@@ -1,0 +1,110 @@
+// Suites of a part that few commits change: with `--if-touched` they run only when one of the last commits, or a file that is not
+// committed yet, changed that part. Where the history does not show it, they run.
+import { execFileSync } from 'node:child_process';
+import { root } from './run.mjs';
+
+const FLAG = '--if-touched';
+const COMMITS = 30;
+const SHOWN = 5;
+
+/** What the suites of a script prove, and the pathspecs of git that it depends on. */
+export const PARTS = {
+  fleet: {
+    subject: 'the tests of whole fleets',
+    paths: [
+      'packages/fleet',
+      'packages/event-stream/src',
+      'apps/daemon/src/fleet',
+      'apps/daemon/src/site',
+      'apps/daemon/test/chaos',
+      'scripts/fleet',
+      'scripts/test-fleet.mjs',
+    ],
+  },
+  // The suites of the ports, and what brings a driver.
+  drivers: {
+    subject: 'the tests of the storage with the SQLite of Node',
+    paths: [
+      'packages/storage',
+      'packages/auth-core/src/testing',
+      'packages/ccu-client/src/testing',
+      'packages/event-stream/src/testing',
+      'scripts/test-drivers.mjs',
+      'scripts/lib/other-node.mjs',
+      'pnpm-lock.yaml',
+    ],
+  },
+  // The bridge, its part of the gateway, and the library.
+  matter: {
+    subject: 'the tests of the Matter bridge with a controller in another network namespace',
+    paths: [
+      'packages/matter-bridge',
+      'apps/daemon/src/compose/matter.ts',
+      'apps/daemon/src/compose/front.ts',
+      'apps/daemon/test/matter',
+      'apps/daemon/vitest.matter.config.ts',
+      'scripts/test-matter.mjs',
+      'scripts/lib/namespaces.mjs',
+      'pnpm-lock.yaml',
+    ],
+  },
+  // The files, dependencies and programs of a tarball; that the sources build is proved by `pnpm check`.
+  release: {
+    subject: 'the rehearsal of the release',
+    paths: [
+      ':(glob)**/package.json',
+      ':(glob)**/tsup.config.ts',
+      'tsup.base.ts',
+      'pnpm-lock.yaml',
+      'pnpm-workspace.yaml',
+      'apps/ccu-addon',
+      'apps/ha-app',
+      'apps/daemon/src/main.ts',
+      'packages/cli/src/bin.ts',
+      'packages/storage/src/database',
+      'scripts/release',
+      'scripts/addons',
+      'scripts/test-release.mjs',
+      'scripts/lib/prepare.mjs',
+      'scripts/lib/built-in-licences.mjs',
+    ],
+  },
+};
+
+/**
+ * The reasons to run the suites of `paths` (pathspecs of git), a line each: commits and files that changed one of them, or why the
+ * history is unknown. None where none of the last 30 commits did.
+ */
+export function reasonsToRun(paths, cwd = root) {
+  const git = (...args) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const linesOf = (text) => text.split('\n').filter((line) => line.trim() !== '');
+  try {
+    if (git('rev-parse', '--is-shallow-repository').trim() !== 'false') return ['the history is shallow'];
+    const commits = linesOf(git('rev-list', `-n${COMMITS + 1}`, 'HEAD'));
+    if (commits.length <= COMMITS) return [`the history has no more than ${COMMITS} commits`];
+    const changed = linesOf(git('status', '--porcelain', '--', ...paths)).map(
+      (line) => `not committed: ${line.trim()}`,
+    );
+    return [...changed, ...linesOf(git('log', '--format=%h %s', `${commits.at(-1)}..HEAD`, '--', ...paths))];
+  } catch (error) {
+    return [`there is no history (${error.message.split('\n')[0]})`];
+  }
+}
+
+/**
+ * Whether the script of a part (a name of `PARTS`) leaves out its suites, and its arguments without the flag. Prints why it runs them,
+ * or why it does not.
+ */
+export function leaveOut(name, args, { parts = PARTS, cwd, print = (line) => process.stdout.write(`${line}\n`) } = {}) {
+  const rest = args.filter((each) => each !== FLAG);
+  if (rest.length === args.length) return { isLeftOut: false, rest };
+  const { subject, paths } = parts[name];
+  const reasons = reasonsToRun(paths, cwd);
+  const isLeftOut = reasons.length === 0;
+  print(
+    isLeftOut
+      ? `left out: ${subject}, because none of the last ${COMMITS} commits changed ${paths.join(', ')}`
+      : `runs ${subject}, because of:\n  ${reasons.slice(0, SHOWN).join('\n  ')}`,
+  );
+  return { isLeftOut, rest };
+}
