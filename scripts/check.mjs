@@ -1,5 +1,6 @@
 // Everything that must hold besides the tests, in one command: format and lint, types, structure, unused code, documented
-// exports, documents, plain words, build, packaging. Two steps run at once. With names of steps as arguments it does those alone.
+// exports, documents, plain words, build, packaging. Two steps run at once. With the name of a stage (`sources`, `packaging`) or with
+// names of steps as arguments it does those alone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -49,8 +50,9 @@ const ofPackages = {
     each((folder) => tool('attw', ['--pack', '--profile', 'esm-only', '--quiet', folder], inherit)),
   'packaging (publint)': () => each((folder) => tool('publint', ['--strict', folder], inherit)),
 };
-const stages = [ofSources, ofBuild, ofPackages];
-const steps = Object.assign({}, ...stages);
+/** Steps of one group run at once, groups one after the other. */
+const stages = { sources: [ofSources], packaging: [ofBuild, ofPackages] };
+const steps = Object.assign({}, ...Object.values(stages).flat());
 
 async function each(action) {
   for (const folder of packages) {
@@ -62,6 +64,7 @@ async function each(action) {
 
 /** A step as a process of its own, so that what it says stands together. Answers whether it passed. */
 async function runApart(name) {
+  const began = performance.now();
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), name], { cwd: root });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -70,12 +73,13 @@ async function runApart(name) {
     });
   }
   const [code] = await once(child, 'close');
-  process.stdout.write(`\n— ${name}\n${said}${code === 0 ? '' : `✗ ${name}\n`}`);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  process.stdout.write(`\n— ${name} (${seconds} s)\n${said}${code === 0 ? '' : `✗ ${name}\n`}`);
   return code === 0;
 }
 
-async function runAll(stage) {
-  const waiting = Object.keys(stage);
+async function runAll(group) {
+  const waiting = Object.keys(group);
   const passed = [];
   const runInTurn = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) passed.push(await runApart(name));
@@ -86,7 +90,8 @@ async function runAll(stage) {
 
 async function runNamed(names, progress) {
   const unknown = names.find((name) => !(name in steps));
-  if (unknown !== undefined) throw new Error(`there is no step "${unknown}": ${Object.keys(steps).join(', ')}`);
+  if (unknown !== undefined)
+    throw new Error(`there is no step "${unknown}": ${[...Object.keys(stages), ...Object.keys(steps)].join(', ')}`);
   for (const name of names) {
     const code = await steps[name](progress);
     if (code !== 0) return code;
@@ -98,9 +103,10 @@ main(async (progress) => {
   await install(progress);
   progress.end();
   const names = process.argv.slice(2);
-  if (names.length > 0) return await runNamed(names, progress);
+  const isStage = names.length === 1 && Object.hasOwn(stages, names[0]);
+  if (names.length > 0 && !isStage) return await runNamed(names, progress);
   const passed = [];
-  for (const stage of stages) passed.push(...(await runAll(stage)));
+  for (const group of isStage ? stages[names[0]] : Object.values(stages).flat()) passed.push(...(await runAll(group)));
   const failed = passed.filter((isPassed) => !isPassed).length;
   process.stdout.write(`\ncheck: ${passed.length - failed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;

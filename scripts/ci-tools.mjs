@@ -1,6 +1,8 @@
-// Installs what only the tests of a CI machine need, where it can: as root, with `apt-get`. Without it those tests are skipped and say so.
+// Installs everything that the suites and the checks of a CI machine need: packages of the lockfile and, beside them, programs of Debian
+// where it can, as root, with `apt-get`. Without those their tests are skipped.
 import { existsSync } from 'node:fs';
 import { fetchNewerNats, keepsCopies, newerNats } from './lib/newer-nats.mjs';
+import { install, main } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 
 /** Packages of Debian, the program that each brings, and what is skipped without it. */
@@ -23,16 +25,17 @@ const works = (command, args) =>
     () => false,
   );
 
-const missing = TOOLS.filter(({ program }) => !existsSync(program));
-if (missing.length > 0 && (await works('apt-get', ['update']))) {
-  // One at a time: a package that this release of Debian does not have must not keep the others away.
-  for (const { name } of missing) await works('apt-get', ['install', '-y', '--no-install-recommends', name]);
-}
-for (const { name, program, tests } of TOOLS) {
-  console.log(existsSync(program) ? `${name} is installed` : `${name} cannot be installed: ${tests} are skipped`);
-}
-
-if (!keepsCopies('/usr/sbin/nats-server')) {
+/** Installs the programs that are missing, and names each. */
+async function installPrograms() {
+  const missing = TOOLS.filter(({ program }) => !existsSync(program));
+  if (missing.length > 0 && (await works('apt-get', ['update']))) {
+    // One at a time: a package that this release of Debian does not have must not keep the others away.
+    for (const { name } of missing) await works('apt-get', ['install', '-y', '--no-install-recommends', name]);
+  }
+  for (const { name, program, tests } of TOOLS) {
+    console.log(existsSync(program) ? `${name} is installed` : `${name} cannot be installed: ${tests} are skipped`);
+  }
+  if (keepsCopies('/usr/sbin/nats-server')) return;
   try {
     fetchNewerNats();
     console.log(`nats-server 2.10 is at ${newerNats}`);
@@ -40,3 +43,7 @@ if (!keepsCopies('/usr/sbin/nats-server')) {
     console.log(`nats-server 2.10 cannot be fetched: tests of its clusters are skipped (${error.message})`);
   }
 }
+
+main(async (progress) => {
+  await Promise.all([install(progress), installPrograms()]);
+});
