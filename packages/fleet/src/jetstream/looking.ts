@@ -60,6 +60,15 @@ async function judge(look: Broker['look'], { watched, closed }: LookingOptions):
   }
 }
 
+/** Suspects the servers in intervals, until the log is closed. */
+async function suspectAgain(suspect: () => Promise<void>, { after, lookMs, closed }: LookingOptions): Promise<void> {
+  for (;;) {
+    await pause(after, lookMs, closed);
+    if (closed.aborted) return;
+    void suspect();
+  }
+}
+
 /** Checks again and again that the servers do their work: a reader alone has no answer that stays away. */
 export function keepLooking(options: LookingOptions): Looking {
   const { manager, watched, server, name, owner, closed, retryMs, after } = options;
@@ -126,14 +135,7 @@ export function keepLooking(options: LookingOptions): Looking {
     disturb();
     void recover();
   });
-  const suspectAgain = async () => {
-    for (;;) {
-      await pause(after, options.lookMs, closed);
-      if (closed.aborted) return;
-      void suspect();
-    }
-  };
-  void suspectAgain();
+  void suspectAgain(suspect, options);
   return {
     ...{ look, hindered, onDisturbed: (listener) => register(listeners, listener) },
     async renew(next) {
