@@ -75,7 +75,15 @@ it('keeps all devices on a broker from its configuration until its removal, and 
   await expect.poll(() => JSON.parse(broker.newest.get(jack) ?? 'null')).toMatchObject({ v: 23.5, s: 0 });
   const trees = (await world.call('GET', '/api/v1/mqtt/status', { as: 'viewer' })).json.brokers;
   expect(trees).toMatchObject([
-    { ccu_jack: { enabled: true, central: 'home', prefix: '' }, hm2mqtt: { prefix: 'hm' } },
+    {
+      ccu_jack: {
+        program: 'CCU-Jack',
+        topics: ['device', 'virtdev', 'sysvar', 'program'],
+        central: 'home',
+        prefix: '',
+      },
+      hm2mqtt: { program: 'hm2mqtt', prefix: 'hm' },
+    },
   ]);
   broker.send(jack.replace('status', 'set'), '{"v":22.5}');
   await expect.poll(() => JSON.parse(broker.newest.get(jack) ?? 'null')).toMatchObject({ v: 22.5 });

@@ -53,8 +53,8 @@ it('figures of each MQTT broker are there', async () => {
     write: [],
     role: 'operator',
     home_assistant: homeAssistant,
-    hm2mqtt: { enabled: false, prefix: 'hm' },
-    ccu_jack: { enabled: false, prefix: '' },
+    hm2mqtt: { enabled: false, prefix: 'hm', program: 'hm2mqtt', topics: ['hm'] },
+    ccu_jack: { enabled: false, prefix: '', program: 'CCU-Jack', topics: ['device'] },
     last_errors: [],
   } as const;
   const mqtt = (): MqttStatus => ({ brokers: [{ ...broker, ...counts, commands, ...settings }] });

@@ -12,7 +12,7 @@ import type {
   OtherTreeSettings,
   ProtocolVersion,
 } from '@ccu-gateway/mqtt-bridge';
-import { durationMs, type GatewayConfig, MQTT_LAYOUTS } from '../config/index.js';
+import { describeLayout, durationMs, type GatewayConfig, MQTT_LAYOUTS } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { eventsOf } from '../parts/part-events.js';
 import type { Parts } from '../parts/parts.js';
@@ -168,12 +168,12 @@ function eventOf(broker: string, change: BrokerChange, now: number): MqttEvent {
 const protocolName = (version: ProtocolVersion) => (version === 5 ? '5' : '3.1.1');
 
 /** As the status shows the trees of other programs. */
-const otherTreesOf = (settings: BrokerStatus['settings']) => eachLayout((layout) => otherTreeOf(settings[layout]));
+const otherTreesOf = (settings: BrokerStatus['settings']) =>
+  eachLayout((layout) => otherTreeOf(layout, settings[layout]));
 
-function otherTreeOf(tree: OtherTreeSettings | undefined) {
-  if (tree === undefined) return { enabled: false, prefix: '' };
-  const { enabled, central, prefix } = tree;
-  return { enabled, prefix, ...(central ? { central } : {}) };
+function otherTreeOf(layout: MqttOtherLayout, tree: OtherTreeSettings | undefined) {
+  const { enabled = false, central, prefix = '' } = tree ?? {};
+  return { enabled, prefix, ...describeLayout(layout, prefix), ...(central ? { central } : {}) };
 }
 
 function findingOf(bridge: BrokerBridge): Finding {

@@ -18,7 +18,7 @@ export { letsAdminIn, setupObstacles } from './obstacles.js';
 export { maskSecrets, restoreMasked } from './redact.js';
 export { refusedSetting } from './resolve.js';
 export type { CentralConfig, GatewayConfig } from './schema.js';
-export { MQTT_LAYOUTS } from './schema-mqtt.js';
+export { describeLayout, MQTT_LAYOUTS } from './schema-mqtt.js';
 export { cannotBeOpened, checkUserPasswords, openSecrets, sealedPlaces, sealFile } from './seal.js';
 export { durationMs } from './values/duration.js';
 export { parseListen } from './values/listen.js';

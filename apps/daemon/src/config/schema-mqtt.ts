@@ -51,9 +51,10 @@ const otherTree = { enabled: z.boolean().default(false), central: z.string().max
 /** First levels of the topics of CCU-Jack. */
 const CCU_JACK_ROOTS = ['device', 'virtdev', 'sysvar', 'program'];
 
-/** Settings of each layout of another program, and the roots of its topics below a prefix. */
+/** Settings of each layout of another program, the name of the program, and the roots of its topics below a prefix. */
 const OTHER_LAYOUTS = {
   hm2mqtt: {
+    program: 'hm2mqtt',
     settings: z.strictObject({
       ...otherTree,
       prefix: topicLevels.default('hm'),
@@ -62,13 +63,23 @@ const OTHER_LAYOUTS = {
     roots: (prefix: string) => [prefix],
   },
   ccu_jack: {
+    program: 'CCU-Jack',
     settings: z.strictObject({ ...otherTree, prefix: z.union([z.literal(''), topicLevels]).default('') }),
     roots: (prefix: string) => CCU_JACK_ROOTS.map((root) => (prefix === '' ? root : `${prefix}/${root}`)),
   },
-} as const satisfies Record<MqttOtherLayout, { settings: z.ZodType; roots: (prefix: string) => readonly string[] }>;
+} as const satisfies Record<
+  MqttOtherLayout,
+  { program: string; settings: z.ZodType; roots: (prefix: string) => readonly string[] }
+>;
 
 /** Keys of the layouts of other programs: those of the table. */
 export const MQTT_LAYOUTS = Object.keys(OTHER_LAYOUTS) as readonly MqttOtherLayout[];
+
+/** Name of the program of a layout, and beginnings of its topics with this prefix. */
+export function describeLayout(layout: MqttOtherLayout, prefix: string) {
+  const { program, roots } = OTHER_LAYOUTS[layout];
+  return { program, topics: roots(prefix) };
+}
 
 /** Broker with the state of all devices. */
 const broker = z

@@ -38,9 +38,11 @@ const otherTree = z.object({
   enabled: z.boolean(),
   central: z.string().optional().describe('The CCU that its topics are of.'),
   prefix: z.string().describe('First levels of its topics; empty for none.'),
+  program: z.string().describe('Name of the program.'),
+  topics: z.array(z.string()).describe('Beginnings of its topics, such as `hm`.'),
 });
 
-/** Layouts of topics of other programs; the configuration, the bridge and the web UI have an entry for each. */
+/** Layouts of topics of other programs; the configuration and the bridge have an entry for each. */
 export const mqttOtherLayouts = z.object({
   hm2mqtt: alwaysSent(otherTree).describe('The topics of hm2mqtt.'),
   ccu_jack: alwaysSent(otherTree).describe('The topics of CCU-Jack.'),

@@ -95,33 +95,31 @@ function HowIt({ broker }: { readonly broker: MqttBroker }) {
   );
 }
 
-/** Name of each program and the levels of its topics that the page shows. */
-const OTHER_LAYOUTS = {
-  hm2mqtt: { program: 'hm2mqtt', levels: (prefix: string) => [prefix, ''] },
-  ccu_jack: { program: 'ccuJack', levels: (prefix: string) => [prefix, 'device/'] },
-} as const satisfies Record<MqttOtherLayout, { program: keyof typeof mqttTexts; levels: (prefix: string) => string[] }>;
+type OtherTree = NonNullable<MqttBroker[MqttOtherLayout]>;
 
-/** The topics of other programs that the broker has as well. */
+/** The topics of other programs that the broker has as well: each member with the name of a program. */
 function OtherTrees({ broker }: { readonly broker: MqttBroker }) {
   const say = useTexts(mqttTexts);
-  // The keys of the table are the layouts.
-  const trees = (Object.keys(OTHER_LAYOUTS) as MqttOtherLayout[]).flatMap((layout) => {
-    const tree = broker[layout];
-    if (tree?.enabled !== true) return [];
-    const { program, levels } = OTHER_LAYOUTS[layout];
-    return [{ program: say(program), start: levels(tree.prefix).join('/').replace(/^\//, ''), tree }];
-  });
+  const trees = Object.values(broker)
+    .filter(isOtherTree)
+    .filter(({ enabled }) => enabled);
   if (trees.length === 0) return <>{say('noOtherTrees')}</>;
   return (
     <>
-      {trees.map(({ program, start, tree }) => (
+      {trees.map(({ program, central = '', topics }) => (
         <div key={program}>
-          {program} <span class="private">{`(${tree?.central ?? ''})`}</span>
-          <code class="mqtt-filter private">{`${start}…`}</code>
+          {program} <span class="private">{`(${central})`}</span>
+          {topics.map((topic) => (
+            <code key={topic} class="mqtt-filter private">{`${topic}/…`}</code>
+          ))}
         </div>
       ))}
     </>
   );
+}
+
+function isOtherTree(member: MqttBroker[keyof MqttBroker]): member is OtherTree {
+  return typeof member === 'object' && 'program' in member;
 }
 
 function Filters({ filters }: { readonly filters: readonly string[] }) {

@@ -62,8 +62,6 @@ export const mqttTexts = defineTexts({
     en: 'beside those of the gateway, for programs that still expect them',
     de: 'neben denen des Gateways, für Programme, die sie noch erwarten',
   },
-  hm2mqtt: { en: 'hm2mqtt', de: 'hm2mqtt' },
-  ccuJack: { en: 'CCU-Jack', de: 'CCU-Jack' },
   noOtherTrees: { en: 'none', de: 'keine' },
   lastErrors: { en: 'Last errors', de: 'Letzte Fehler' },
   noErrors: {
