@@ -87,18 +87,31 @@ const temperature = async () =>
     .value;
 
 describe('a page with a CCU that is lost and returns', () => {
-  it('names the CCU and the time on Home, and shows its recovery', async () => {
+  it('is one problem on Home with its time and its consequences, and disappears with the recovery', async () => {
     const visit = await world.visit('/');
-    const card = visit.page.getByRole('article', { name: 'home' });
-    await card.getByText('working', { exact: true }).waitFor();
+    const { page } = visit;
+    const connection = page.getByRole('region', { name: 'Connection' });
+    await connection.getByText('all working').waitFor();
     await gateway.fault('garbage', { on: true });
     await gateway.untilConnected(false);
-    await card.getByText('no connection', { exact: true }).waitFor();
-    const problem = visit.page.locator('.problem', { hasText: 'HmIP-RF is not connected' });
+    const problem = page.locator('.problem', { hasText: /home does not answer, \d+ devices affected/ });
     await problem.getByText(/^ ?since \d+ (sec|min)/).waitFor();
+    await connection.getByRole('article', { name: 'home' }).getByText('no connection', { exact: true }).waitFor();
+    expect(await page.locator('.problem', { hasText: /is not connected|is out of reach/ }).count()).toBe(1);
+    await problem.locator('summary').first().click();
+    await problem.getByText(/^\d+ consequences$/).click();
+    await problem.getByText('HmIP-RF is not connected').waitFor();
+    expect(await visit.accessibility()).toEqual([]);
+    await page.getByRole('link', { name: 'Problems' }).click();
+    await page
+      .locator('.inbox-entry', { hasText: 'home does not answer' })
+      .getByText(/^\d+ consequences$/)
+      .click();
+    await page.getByText('HmIP-RF is not connected').waitFor();
+    await page.goBack();
     await gateway.fault('clear');
     await gateway.untilConnected(true);
-    await card.getByText('working', { exact: true }).waitFor();
+    await connection.getByText('all working').waitFor();
     await problem.waitFor({ state: 'detached' });
     await visit.close();
   });

@@ -82,6 +82,41 @@ describe('Home', () => {
   });
 });
 
+describe('the state of the installation on Home', () => {
+  it('is in words before the rooms, and each word leads to its devices', async () => {
+    const { page, faults, accessibility, close } = await world.visit('/', { role: 'operator', width: 390 });
+    const light = page.getByRole('switch', { name: 'Licht Keller' });
+    if ((await light.getAttribute('aria-checked')) !== 'true') await light.click();
+    const chips = page.getByRole('list', { name: 'State of the installation' });
+    const lights = chips.getByRole('link', { name: /^\d+ lights? on$/ });
+    await lights.waitFor();
+    expect((await chips.boundingBox())!.y).toBeLessThan(844 / 2);
+    await page.getByRole('region', { name: 'Keller' }).getByText('1 light on').waitFor();
+    const count = Number(/^\d+/.exec((await lights.textContent()) ?? '')?.[0]);
+    expect(await accessibility()).toEqual([]);
+    await lights.click();
+    await page.getByRole('link', { name: 'Licht Keller' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?state=light_on');
+    await expect.poll(() => page.locator('[role="row"]').count()).toBe(count + 1);
+    await page.goBack();
+    await chips.getByRole('link', { name: /°C indoors$/ }).click();
+    await page.getByRole('link', { name: 'Wandthermostat Küche' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('folds the connections to one line while all of them work', async () => {
+    const { page, close } = await world.visit('/');
+    const connection = page.getByRole('region', { name: 'Connection' });
+    const card = connection.getByRole('article', { name: 'demo' });
+    await connection.getByText('all working').waitFor();
+    expect(await card.isVisible()).toBe(false);
+    await connection.getByText('all working').click();
+    await card.getByText('HmIP-RF').waitFor();
+    await close();
+  });
+});
+
 describe('the tiles of Home by keyboard', () => {
   it('are one stop of the Tab key; arrows lead on, Space to the control and no further, Enter to the device', async () => {
     const { page, faults, close } = await world.visit('/', { role: 'operator' });

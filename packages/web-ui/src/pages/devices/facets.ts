@@ -1,3 +1,4 @@
+import { LIVING_STATES } from '../../store/aspects.js';
 import type { Device } from '../../store/points.js';
 import type { Facts } from './facts.js';
 
@@ -20,7 +21,15 @@ export const FACETS = [
 
 export type FacetId = (typeof FACETS)[number]['id'];
 /** Values of the facet `state`. */
-export const STATES = ['reachable', 'unreachable', 'low_battery', 'config_pending', 'update', 'sabotage'] as const;
+export const STATES = [
+  'reachable',
+  'unreachable',
+  'low_battery',
+  'config_pending',
+  'update',
+  'sabotage',
+  ...LIVING_STATES,
+] as const;
 export type State = (typeof STATES)[number];
 
 /** Facet value for devices without a room. */
@@ -35,6 +44,7 @@ function statesOf(facts: Facts): readonly State[] {
     ...(facts.configPending ? (['config_pending'] as const) : []),
     ...(facts.updatable ? (['update'] as const) : []),
     ...(facts.sabotage ? (['sabotage'] as const) : []),
+    ...facts.living,
   ];
 }
 

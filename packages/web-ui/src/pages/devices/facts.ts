@@ -1,3 +1,4 @@
+import { type LivingState, livingStatesOf } from '../../store/aspects.js';
 import type { Device, Point, PointKey } from '../../store/points.js';
 
 /** Facts for filters and sorting, beside the summary of a device. */
@@ -11,6 +12,8 @@ export interface Facts {
   readonly configPending: boolean;
   readonly updatable: boolean;
   readonly sabotage: boolean;
+  /** An open window, a burning light and the like. */
+  readonly living: readonly LivingState[];
   /** dBm, as received by the CCU. */
   readonly rssi?: number;
 }
@@ -19,7 +22,8 @@ type Peek = (key: PointKey) => Point | undefined;
 
 const NO_RSSI = 0;
 
-export function factsOf({ summary, channels }: Device, peek: Peek): Facts {
+export function factsOf(device: Device, peek: Peek): Facts {
+  const { summary, channels } = device;
   // One pass through the channel, because this runs for each device once a second while anything changes.
   const found = new Map<string, Point>();
   for (const key of channels.find((channel) => channel.summary.number === 0)?.points ?? []) {
@@ -39,6 +43,7 @@ export function factsOf({ summary, channels }: Device, peek: Peek): Facts {
     configPending: raised('CONFIG_PENDING'),
     updatable: summary.update_available,
     sabotage: raised('SABOTAGE', 'ERROR_SABOTAGE'),
+    living: livingStatesOf(device, peek),
     ...(rssi === undefined ? {} : { rssi }),
   };
 }

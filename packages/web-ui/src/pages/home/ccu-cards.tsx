@@ -7,30 +7,54 @@ import { Chip, Empty } from '../../ui/layout.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { homeTexts } from './texts.js';
 
-/** One card per CCU: proof of its connection, duration of a round trip, and age of the newest event. */
-export function CcuCards() {
-  const { store, session, base } = useServices();
+/** Shown without any CCU: the next step. */
+export function NoCcu() {
+  const { session, base } = useServices();
+  const say = useTexts(homeTexts);
+  return (
+    <Empty title={say('noCcu')} icon={Router}>
+      {session.may('admin') ? (
+        <a class="button primary" href={base.at('welcome')}>
+          {say('findCcu')}
+        </a>
+      ) : (
+        <p>{say('noCcuHint')}</p>
+      )}
+    </Empty>
+  );
+}
+
+/** Connections of the CCUs: one line while all of them work, which opens the card of each. */
+export function Connections() {
+  const { store, connection } = useServices();
   const say = useTexts(homeTexts);
   const interfaces = store.interfaces.value;
+  if (interfaces.length === 0) return null;
+  const up = interfaces.filter(({ connected }) => connected).length;
+  const isWell = up === interfaces.length && !isLost(connection.current.value);
+  return (
+    <section aria-labelledby="home-connected">
+      {/* Another element for each state: the browser keeps what people have opened or closed since. */}
+      <details key={String(isWell)} class="card connections" open={!isWell}>
+        <summary>
+          <h2 id="home-connected">{say('connected')}</h2>
+          <span class={`small ${isWell ? 'dim' : ''}`}>
+            {isWell ? say('allWorking') : say('notAllWorking', { n: up, total: interfaces.length })}
+          </span>
+        </summary>
+        <CcuCards interfaces={interfaces} />
+      </details>
+    </section>
+  );
+}
+
+/** One card per CCU: proof of its connection, duration of a round trip, and age of the newest event. */
+function CcuCards({ interfaces }: { readonly interfaces: readonly InterfaceState[] }) {
   const metrics = useResource(({ gateway }) => gateway.call('listHubMetrics'), { refreshOn: ['hub.metrics_changed'] });
-  const centrals = [...new Set(interfaces.map(({ central_id }) => central_id))];
-  if (centrals.length === 0) {
-    return (
-      <Empty title={say('noCcu')} icon={Router}>
-        {session.may('admin') ? (
-          <a class="button primary" href={base.at('welcome')}>
-            {say('findCcu')}
-          </a>
-        ) : (
-          <p>{say('noCcuHint')}</p>
-        )}
-      </Empty>
-    );
-  }
   const { value = [], at = 0 } = metrics.current.value;
   return (
     <div class="ccu-cards">
-      {centrals.map((central) => (
+      {[...new Set(interfaces.map(({ central_id }) => central_id))].map((central) => (
         <CcuCard
           key={central}
           central={central}
@@ -69,7 +93,7 @@ function CcuCard({ central, interfaces, metrics, measuredAt }: CcuCardProps) {
     ...interfaces.map(({ id }) => store.lastEventAt.value.get(id) ?? 0),
   );
   return (
-    <article class={`card ccu-card ${lost ? '' : tone}`} aria-label={central}>
+    <article class={`ccu-card ${lost ? '' : tone}`} aria-label={central}>
       <header>
         <h3 class="grow private">{central}</h3>
         <Chip

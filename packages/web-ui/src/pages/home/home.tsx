@@ -2,15 +2,16 @@ import { isLost } from '../../connection/connection.js';
 import { useServices, useTexts } from '../../context/services.js';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { PageHeader, Skeleton } from '../../ui/layout.tsx';
-import { CcuCards } from './ccu-cards.tsx';
+import { Connections, NoCcu } from './ccu-cards.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { Rooms } from './rooms.tsx';
+import { StateChips } from './state-chips.tsx';
 import { homeTexts } from './texts.js';
 import { useProblems } from './use-problems.js';
 import './home.css';
 
-/** Overview of connections, problems and recent changes. */
+/** What needs attention, the state of the installation, and its rooms. Connections are folded while they work. */
 export function HomePage() {
   const { store, connection } = useServices();
   const say = useTexts(homeTexts);
@@ -36,13 +37,13 @@ export function HomePage() {
             : say('problemCount', { n: problems.length })}
       </PageHeader>
       <div class="home">
-        <section class="home-main stack" aria-labelledby="home-connected">
-          <h2 id="home-connected">{say('connected')}</h2>
-          <CcuCards />
-          <Rooms />
-        </section>
-        <aside class="home-side stack">
+        <div class="home-main stack">
           <ProblemList problems={problems} />
+          <StateChips />
+          {store.interfaces.value.length === 0 && store.devices.value.length === 0 ? <NoCcu /> : <Rooms />}
+        </div>
+        <aside class="home-side stack">
+          <Connections />
           <RecentChanges />
         </aside>
       </div>

@@ -133,7 +133,7 @@ describe('problems', () => {
     expect(found[0]).toMatchObject({
       since: Date.parse(AT),
       note: 'refused',
-      action: { kind: 'reconnect', interfaceId: 'home-HmIP-RF' },
+      action: { kind: 'reconnect', interfaceIds: ['home-HmIP-RF'] },
     });
     expect(found[2]?.inserted).toEqual({ name: 'BidCos-RF', n: 93 });
   });

@@ -3,36 +3,8 @@ import type { InterfaceState } from '@ccu-gateway/contract/types';
 import type { HouseStore } from '../../store/house-store.js';
 import { type Device, deviceKeyOf, type Point, pointKeyOf } from '../../store/points.js';
 import { isSmokeAlarm, sensesSmoke } from '../../store/smoke.js';
-import type { homeTexts } from './texts.js';
-
-/** Problem with its start, its remedy, and the action that the gateway offers. */
-export interface Problem {
-  readonly id: string;
-  readonly tone: 'bad' | 'warn';
-  readonly title: keyof typeof homeTexts;
-  readonly inserted: Readonly<Record<string, string | number>>;
-  /** The device and its parameter that it is about. */
-  readonly about?: About;
-  readonly todo?: keyof typeof homeTexts;
-  /** Text of the gateway. */
-  readonly note?: string;
-  /** Milliseconds since 1970. */
-  readonly since?: number;
-  readonly action?:
-    | { readonly kind: 'reconnect'; readonly interfaceId: string }
-    | {
-        readonly kind: 'acknowledge_service' | 'acknowledge_alarm';
-        readonly messageId: string;
-        readonly central: string;
-      };
-}
-
-/** Two CCUs may have the same address. */
-export interface About {
-  readonly central: string;
-  readonly address: string;
-  readonly parameter: string;
-}
+import { byCause } from './causes.js';
+import type { About, Problem } from './problem.js';
 
 export interface ProblemSources {
   readonly store: Pick<HouseStore, 'peekDevice' | 'peekPoint'>;
@@ -45,7 +17,7 @@ export interface ProblemSources {
 
 const HIGH_DUTY_PERCENT = 80;
 
-/** Problems of the installation, the worst first. A device has one entry for each of its problems. */
+/** Problems of the installation by cause, the worst first. A device has one entry for each of its own problems. */
 export function problemsOf(sources: ProblemSources): readonly Problem[] {
   const found = [
     ...sources.alarms.map(alarmProblem),
@@ -57,7 +29,10 @@ export function problemsOf(sources: ProblemSources): readonly Problem[] {
   ];
   const seen = new Set<string>();
   const once = found.filter(({ id }) => !seen.has(id) && seen.add(id));
-  return [...once.filter(({ tone }) => tone === 'bad'), ...once.filter(({ tone }) => tone === 'warn')];
+  return byCause(
+    [...once.filter(({ tone }) => tone === 'bad'), ...once.filter(({ tone }) => tone === 'warn')],
+    sources,
+  );
 }
 
 type Alarm = ProblemSources['alarms'][number];
@@ -112,7 +87,7 @@ function interfaceProblems(
           todo: 'interfaceDownTodo',
           ...(note === undefined ? {} : { note }),
           ...(part === undefined ? {} : { since: Date.parse(part.recorded_at) }),
-          action: { kind: 'reconnect', interfaceId: id },
+          action: { kind: 'reconnect', interfaceIds: [id] },
         },
       ];
   if (duty_cycle === undefined || duty_cycle < HIGH_DUTY_PERCENT) return down;

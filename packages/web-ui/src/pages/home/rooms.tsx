@@ -8,7 +8,9 @@ import type { DeviceKey } from '../../store/points.js';
 import { hasTilePoints } from '../../store/primary.js';
 import { Empty } from '../../ui/layout.tsx';
 import { useGrowingCount } from '../../ui/table/use-growing-count.js';
+import { CoursesContext } from './course.tsx';
 import { GROUPINGS, type Grouping, groupDevices, groupingOf, type TileGroup } from './grouping.js';
+import { RoomHead } from './room-head.tsx';
 import { homeTexts } from './texts.js';
 import { Tile, TilesContext } from './tile.tsx';
 import { createTileCourses } from './tile-courses.js';
@@ -43,7 +45,7 @@ export function Rooms() {
   return (
     <>
       <div class="row happens">
-        <h2 class="grow">{say('happens')}</h2>
+        <h2 class="grow">{say('rooms')}</h2>
         <label class="row small">
           {say('groupedBy')}
           <select
@@ -95,7 +97,7 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
   const menuOf = useSignal<DeviceKey | undefined>(undefined);
   const active = useSignal('');
   // The same object: another one would render all tiles again whenever more of them are shown.
-  const context = useMemo(() => ({ active, courses, openMenu: (key: DeviceKey) => (menuOf.value = key) }), []);
+  const context = useMemo(() => ({ active, openMenu: (key: DeviceKey) => (menuOf.value = key) }), []);
   const first = groups[0] === undefined ? '' : tileId(groups[0], groups[0].devices[0]!);
   const isThere = groups.some((group) => group.devices.some((key) => tileId(group, key) === active.value));
   useEffect(() => {
@@ -127,40 +129,39 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
   }
 
   return (
-    <TilesContext.Provider value={context}>
-      <div
-        ref={around}
-        class="stack"
-        role="group"
-        aria-label={say('happens')}
-        onKeyDown={onKey}
-        onFocusIn={({ target }) => {
-          const id = (target as HTMLElement).closest<HTMLElement>('.tile')?.dataset.tile;
-          if (id !== undefined) active.value = id;
-        }}
-      >
-        {groups.map((group) => (
-          <section key={`${group.kind} ${group.name}`} class="room" aria-label={titleOf(group)}>
-            <h3>
-              <span class="private">{titleOf(group)}</span>{' '}
-              <span class="dim small">{say('deviceCount', { n: group.devices.length })}</span>
-            </h3>
-            <div class="tiles">
-              {group.shown.map((key) => (
-                <Tile key={key} id={tileId(group, key)} device={key} />
-              ))}
-            </div>
-          </section>
-        ))}
-      </div>
-      {menuOf.value !== undefined && (
-        <TileMenu
-          device={menuOf.value}
-          onClose={() => (menuOf.value = undefined)}
-          onGo={(device, part) => go(devicePath(device, part))}
-        />
-      )}
-    </TilesContext.Provider>
+    <CoursesContext.Provider value={courses}>
+      <TilesContext.Provider value={context}>
+        <div
+          ref={around}
+          class="stack"
+          role="group"
+          aria-label={say('rooms')}
+          onKeyDown={onKey}
+          onFocusIn={({ target }) => {
+            const id = (target as HTMLElement).closest<HTMLElement>('.tile')?.dataset.tile;
+            if (id !== undefined) active.value = id;
+          }}
+        >
+          {groups.map((group) => (
+            <section key={`${group.kind} ${group.name}`} class="room" aria-label={titleOf(group)}>
+              <RoomHead group={group} title={titleOf(group)} />
+              <div class="tiles">
+                {group.shown.map((key) => (
+                  <Tile key={key} id={tileId(group, key)} device={key} />
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+        {menuOf.value !== undefined && (
+          <TileMenu
+            device={menuOf.value}
+            onClose={() => (menuOf.value = undefined)}
+            onGo={(device, part) => go(devicePath(device, part))}
+          />
+        )}
+      </TilesContext.Provider>
+    </CoursesContext.Provider>
   );
 }
 

@@ -2,7 +2,29 @@ import { defineTexts } from '../../i18n/texts.js';
 
 export const homeTexts = defineTexts({
   title: { en: 'Home', de: 'Übersicht' },
-  allWell: { en: 'Everything is connected and answers.', de: 'Alles ist verbunden und antwortet.' },
+  allWell: { en: 'Nothing is wrong.', de: 'Alles in Ordnung.' },
+  stateNow: { en: 'State of the installation', de: 'Zustand der Anlage' },
+  window_open: {
+    en: { one: '{n} window or door open', other: '{n} windows or doors open' },
+    de: { one: '{n} Fenster oder Tür offen', other: '{n} Fenster oder Türen offen' },
+  },
+  unlocked: {
+    en: { one: '{n} lock unlocked', other: '{n} locks unlocked' },
+    de: { one: '{n} Schloss entriegelt', other: '{n} Schlösser entriegelt' },
+  },
+  light_on: {
+    en: { one: '{n} light on', other: '{n} lights on' },
+    de: { one: '{n} Licht an', other: '{n} Lichter an' },
+  },
+  blind_down: {
+    en: { one: '{n} blind down', other: '{n} blinds down' },
+    de: { one: '{n} Rollladen unten', other: '{n} Rollläden unten' },
+  },
+  motion: {
+    en: { one: '{n} sensor reports motion', other: '{n} sensors report motion' },
+    de: { one: '{n} Melder: Bewegung', other: '{n} Melder: Bewegung' },
+  },
+  warmth: { en: '{t} °C indoors', de: '{t} °C innen' },
   problemCount: {
     en: { one: '{n} thing needs attention.', other: '{n} things need attention.' },
     de: { one: 'Ein Hinweis.', other: '{n} Hinweise.' },
@@ -14,6 +36,8 @@ export const homeTexts = defineTexts({
   },
   notProvenNow: { en: 'unknown while offline', de: 'offline nicht bekannt' },
   connected: { en: 'Connection', de: 'Verbindung' },
+  allWorking: { en: 'all working', de: 'alles funktioniert' },
+  notAllWorking: { en: '{n} of {total} interfaces working', de: '{n} von {total} Schnittstellen funktionieren' },
   proven: { en: 'working', de: 'funktioniert' },
   provenHint: {
     en: 'Connection tested: the CCU answers.',
@@ -31,13 +55,27 @@ export const homeTexts = defineTexts({
   noCcuHint: { en: 'An administrator adds one.', de: 'Ein Administrator fügt eine hinzu.' },
   findCcu: { en: 'Find and connect my CCU', de: 'Meine CCU suchen und verbinden' },
   wrong: { en: 'Needs attention', de: 'Hinweise' },
-  quiet: { en: 'Nothing is wrong', de: 'Alles in Ordnung' },
-  quietHint: {
-    en: 'No messages, no unreachable devices, no empty batteries.',
-    de: 'Keine Meldungen, alle Geräte erreichbar, keine leeren Batterien.',
-  },
   since: { en: 'since {age}', de: 'seit {age}' },
   interfaceDown: { en: '{name} is not connected', de: '{name} ist nicht verbunden' },
+  interfaceDownFor: {
+    en: {
+      one: '{name} is not connected, {n} device affected',
+      other: '{name} is not connected, {n} devices affected',
+    },
+    de: {
+      one: '{name} ist nicht verbunden, {n} Gerät betroffen',
+      other: '{name} ist nicht verbunden, {n} Geräte betroffen',
+    },
+  },
+  centralDown: { en: '{name} does not answer', de: '{name} antwortet nicht' },
+  centralDownFor: {
+    en: { one: '{name} does not answer, {n} device affected', other: '{name} does not answer, {n} devices affected' },
+    de: { one: '{name} antwortet nicht, {n} Gerät betroffen', other: '{name} antwortet nicht, {n} Geräte betroffen' },
+  },
+  consequences: {
+    en: { one: '{n} consequence', other: '{n} consequences' },
+    de: { one: '{n} Folge', other: '{n} Folgen' },
+  },
   interfaceDownTodo: {
     en: 'Check that the CCU runs and can reach this gateway. The gateway keeps trying.',
     de: 'Prüfen, ob die CCU läuft und dieses Gateway erreicht. Das Gateway versucht es weiter.',
@@ -86,7 +124,6 @@ export const homeTexts = defineTexts({
   alarm: { en: 'Alarm: {name}', de: 'Alarm: {name}' },
   acknowledge: { en: 'Acknowledge', de: 'Bestätigen' },
   partUnwell: { en: 'Part of the gateway: {name}', de: 'Teil des Gateways: {name}' },
-  happens: { en: 'Devices by room', de: 'Geräte nach Räumen' },
   rooms: { en: 'Rooms', de: 'Räume' },
   noRoom: { en: 'Without a room', de: 'Ohne Raum' },
   noFunction: { en: 'Without a function', de: 'Ohne Gewerk' },
@@ -120,7 +157,8 @@ export const homeTexts = defineTexts({
     en: 'Nothing has changed since this page was opened.',
     de: 'Seit diese Seite offen ist, hat sich nichts geändert.',
   },
-  more: { en: '{n} more', de: '{n} weitere' },
+  moreProblems: { en: '{n} more', de: '{n} weitere' },
+  moreDevices: { en: 'All devices that are out of reach', de: 'Alle nicht erreichbaren Geräte' },
   deviceCount: { en: { one: '{n} device', other: '{n} devices' }, de: { one: '{n} Gerät', other: '{n} Geräte' } },
   away: { en: 'out of reach', de: 'nicht erreichbar' },
   starting: { en: 'starting', de: 'startet' },

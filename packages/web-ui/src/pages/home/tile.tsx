@@ -1,25 +1,22 @@
 import { type Signal, useComputed } from '@preact/signals';
 import { CloudOff, Ellipsis, Star } from 'lucide';
 import { createContext } from 'preact';
-import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useContext, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
 import type { DeviceKey, Point, PointKey } from '../../store/points.js';
 import { tilePointsOf } from '../../store/primary.js';
-import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { Control } from '../../ui/form/control.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
-import { unitOf } from '../../ui/value/value-text.js';
 import { ValueView } from '../../ui/value/value-view.tsx';
+import { CourseOf } from './course.tsx';
 import { homeTexts } from './texts.js';
-import type { CoursePoint, TileCourses } from './tile-courses.js';
 
 /** State shared by all tiles of the page. */
 interface TilesShared {
   /** Id of the tile that Tab leads to. */
   readonly active: Signal<string>;
-  readonly courses: TileCourses;
   readonly openMenu: (device: DeviceKey) => void;
 }
 
@@ -116,40 +113,3 @@ function Course({
 
 const isMeasured = ({ summary: { type, value_list: list } }: Point) =>
   (type === 'FLOAT' || type === 'INTEGER') && list === undefined;
-
-function CourseOf({
-  point,
-  around,
-}: {
-  readonly point: Point;
-  readonly around: { readonly current: HTMLElement | null };
-}) {
-  const { courses } = useContext(TilesContext)!;
-  const say = useTexts(homeTexts);
-  const formats = useFormats();
-  const [isSeen, see] = useState(false);
-  const wanted = useMemo(() => coursePointOf(point), [point.key]);
-  useEffect(() => {
-    const watch = new IntersectionObserver((entries) => see(entries.some(({ isIntersecting }) => isIntersecting)));
-    if (around.current !== null) watch.observe(around.current);
-    return () => watch.disconnect();
-  }, []);
-  useEffect(() => (isSeen ? courses.want(wanted) : undefined), [isSeen, wanted]);
-  const course = courses.of(wanted).value;
-  if (course === undefined) return null;
-  const known = course.values.filter(Number.isFinite);
-  const text = (value: number) => `${formats.number(value, 1)}${unitOf(point.summary)}`;
-  const label = say('course', {
-    name: point.summary.parameter_label ?? point.summary.parameter,
-    time: formats.duration(course.spanMs),
-    min: text(Math.min(...known)),
-    max: text(Math.max(...known)),
-    now: text(known.at(-1) ?? Number.NaN),
-  });
-  return <Sparkline values={course.values} label={label} />;
-}
-
-function coursePointOf({ device, channel, summary: { parameter } }: Point): CoursePoint {
-  const cut = device.indexOf('/');
-  return { central: device.slice(0, cut), place: `${device.slice(cut + 1)}:${channel}:${parameter}` };
-}

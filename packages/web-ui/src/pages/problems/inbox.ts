@@ -1,4 +1,4 @@
-import type { Problem } from '../home/problems.js';
+import type { Problem } from '../home/problem.js';
 import type { problemTexts } from './texts.js';
 
 /** Categories of problems, in the order of the inbox. */
@@ -16,6 +16,7 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number];
 
 const BY_PREFIX: Readonly<Record<string, Category>> = {
+  central: 'connection',
   interface: 'connection',
   alarm: 'alarm',
   duty: 'radio',

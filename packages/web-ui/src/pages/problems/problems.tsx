@@ -12,8 +12,8 @@ import { useAction } from '../../ui/form/use-action.js';
 import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card, Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
-import { ProblemAction } from '../home/problem-list.tsx';
-import type { Problem } from '../home/problems.js';
+import type { Problem } from '../home/problem.js';
+import { Consequences, ProblemAction } from '../home/problem-list.tsx';
 import { homeTexts } from '../home/texts.js';
 import { useProblems } from '../home/use-problems.js';
 import { CATEGORIES, type Category, categoryOf, countByCategory, meaningOf } from './inbox.js';
@@ -153,6 +153,7 @@ function ProblemCard({ problem }: { readonly problem: Problem }) {
             </a>
           )}
         </div>
+        <Consequences problem={problem} />
       </div>
     </li>
   );
