@@ -66,60 +66,83 @@ const hears = async ({ endpoint, model }: RemoteCluster, name: string, value: un
 
 /** What a thing answers to a value that it takes, or that is out of its range or state. */
 const ANSWERS = [Status.Success, Status.ConstraintError, Status.InvalidInState, Status.UnsupportedCommand];
+/** Clusters that the library carries out alone, without a call to the bridge. */
+const LIBRARY_CLUSTERS = ['Identify', 'Groups', 'ScenesManagement'];
 /** Of the library, about groups and scenes that nobody made. */
 const OF_THE_LIBRARY = [Status.NotFound, Status.InvalidCommand, Status.UnsupportedAccess];
 
-describe('a controller', () => {
-  it('writes every writable attribute of every thing and reads the accepted value', LONG, async () => {
-    const written: string[] = [];
-    for (const cluster of clustersOf(home)) {
-      for (const each of writableOf(cluster)) {
-        const name = `${cluster.model.name}.${each.name}`;
-        for (const value of candidatesOf(each)) {
-          const status = await write(home, cluster, each, value);
-          if (status === undefined) continue;
-          expect([Status.Success, Status.ConstraintError], `${name} = ${JSON.stringify(value)}`).toContain(status);
-          written.push(name);
-        }
-      }
-    }
-    expect([...new Set(written)].sort()).toEqual([
-      'BridgedDeviceBasicInformation.NodeLabel',
-      'ColorControl.Options',
-      'DoorLock.OperatingMode',
-      'Identify.IdentifyTime',
-      'LevelControl.OnLevel',
-      'LevelControl.Options',
-      'LevelControl.StartUpCurrentLevel',
-      'OnOff.OffWaitTime',
-      'OnOff.OnTime',
-      'OnOff.StartUpOnOff',
-      'Thermostat.ControlSequenceOfOperation',
-      'Thermostat.MaxHeatSetpointLimit',
-      'Thermostat.MinHeatSetpointLimit',
-      'Thermostat.OccupiedHeatingSetpoint',
-      'Thermostat.SystemMode',
-      'ValveConfigurationAndControl.DefaultOpenDuration',
-      'WindowCovering.Mode',
-    ]);
-    expect(world.incidents).toEqual([]);
+/** All clusters, those of the library once for each of their forms: on every other thing the same code answers. */
+function clustersToDrive(): readonly RemoteCluster[] {
+  const seen = new Set<string>();
+  return clustersOf(home).filter(({ model, state }) => {
+    if (!LIBRARY_CLUSTERS.includes(model.name)) return true;
+    const { featureMap, attributeList, acceptedCommandList } = state();
+    const form = JSON.stringify([model.name, featureMap, attributeList, acceptedCommandList]);
+    const isNew = !seen.has(form);
+    seen.add(form);
+    return isNew;
   });
+}
 
-  it('sends every command of every thing and is answered with a status', LONG, async () => {
-    for (const cluster of clustersOf(home)) {
-      const isOurs = !['Identify', 'Groups', 'ScenesManagement'].includes(cluster.model.name);
-      for (const each of commandsOf(cluster)) {
-        for (const args of argumentsOf(each)) {
-          const status = await invoke(home, cluster, each, args);
-          if (status === undefined) continue;
-          const answers = isOurs ? ANSWERS : [...ANSWERS, ...OF_THE_LIBRARY];
-          expect(answers, `${cluster.model.name}.${each.name} ${JSON.stringify(args)}`).toContain(status);
+describe('a controller', () => {
+  it(
+    'writes every writable attribute of every thing, of clusters of the library once, and reads the accepted value',
+    LONG,
+    async () => {
+      const written: string[] = [];
+      for (const cluster of clustersToDrive()) {
+        for (const each of writableOf(cluster)) {
+          const name = `${cluster.model.name}.${each.name}`;
+          for (const value of candidatesOf(each)) {
+            const status = await write(home, cluster, each, value);
+            if (status === undefined) continue;
+            expect([Status.Success, Status.ConstraintError], `${name} = ${JSON.stringify(value)}`).toContain(status);
+            written.push(name);
+          }
         }
       }
-    }
-    expect(world.incidents).toEqual([]);
-    expect(world.supervised.status().listening).toBe(true);
-  });
+      expect([...new Set(written)].sort()).toEqual([
+        'BridgedDeviceBasicInformation.NodeLabel',
+        'ColorControl.Options',
+        'DoorLock.OperatingMode',
+        'Identify.IdentifyTime',
+        'LevelControl.OnLevel',
+        'LevelControl.Options',
+        'LevelControl.StartUpCurrentLevel',
+        'OnOff.OffWaitTime',
+        'OnOff.OnTime',
+        'OnOff.StartUpOnOff',
+        'Thermostat.ControlSequenceOfOperation',
+        'Thermostat.MaxHeatSetpointLimit',
+        'Thermostat.MinHeatSetpointLimit',
+        'Thermostat.OccupiedHeatingSetpoint',
+        'Thermostat.SystemMode',
+        'ValveConfigurationAndControl.DefaultOpenDuration',
+        'WindowCovering.Mode',
+      ]);
+      expect(world.incidents).toEqual([]);
+    },
+  );
+
+  it(
+    'sends every command of every thing, of clusters of the library once, and is answered with a status',
+    LONG,
+    async () => {
+      for (const cluster of clustersToDrive()) {
+        const isOurs = !LIBRARY_CLUSTERS.includes(cluster.model.name);
+        for (const each of commandsOf(cluster)) {
+          for (const args of argumentsOf(each)) {
+            const status = await invoke(home, cluster, each, args);
+            if (status === undefined) continue;
+            const answers = isOurs ? ANSWERS : [...ANSWERS, ...OF_THE_LIBRARY];
+            expect(answers, `${cluster.model.name}.${each.name} ${JSON.stringify(args)}`).toContain(status);
+          }
+        }
+      }
+      expect(world.incidents).toEqual([]);
+      expect(world.supervised.status().listening).toBe(true);
+    },
+  );
 });
 
 describe('a thermostat', () => {
