@@ -36,6 +36,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     descriptors: new WeakMap(),
     faces: { byDescriptor: new WeakMap(), distinct: new Map(), texts: new WeakMap() },
     texts: createKeptTexts(),
+    standInTexts: createKeptTexts(),
     leftTargets: new WeakMap(),
     unknown: new Map(),
   };
@@ -81,7 +82,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
 
 /**
  * Counts every call that may change the model, also one without a visible change, and drops the kept texts that it may
- * change: all, or those of the devices at the address that `within` returns.
+ * change: all, or those of the devices at the address that `within` returns and of devices that stand for others.
  */
 function changesOf(house: HouseRecords) {
   return <Arguments extends readonly unknown[], Answer>(
@@ -97,7 +98,8 @@ function changesOf(house: HouseRecords) {
 
 const deviceOf = ({ channelAddress }: PendingValue): string | undefined => parseAddress(channelAddress)?.device;
 
-function dropTexts({ centrals, texts }: HouseRecords, address: string | undefined): void {
+function dropTexts({ centrals, texts, standInTexts }: HouseRecords, address: string | undefined): void {
+  standInTexts.clear();
   if (address === undefined) {
     texts.clear();
     return;

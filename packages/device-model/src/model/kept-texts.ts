@@ -1,6 +1,6 @@
 import type { Device } from './state.js';
 
-/** Most bytes that the texts of a model take: those of some hundred devices, in every form. */
+/** Most bytes of kept texts: those of some hundred devices, in every form. */
 const MOST_BYTES = 4 * 1024 * 1024;
 /** What a kept text takes beside its bytes: buffer, key and entry. */
 const ENTRY_BYTES = 256;

@@ -35,6 +35,8 @@ export interface HouseRecords {
   readonly faces: FaceCache;
   /** Dropped before what they show changes. */
   readonly texts: KeptTexts;
+  /** Of devices that stand for others, whose values they show: any change drops them. */
+  readonly standInTexts: KeptTexts;
   /** Targets that a live value ended a moment ago: the movement there may still be reported. */
   readonly leftTargets: WeakMap<
     DataPoint,

@@ -1,6 +1,6 @@
 import { describeInterface } from '../announce/central.js';
 import { describePrograms, describeSysvars } from '../hub/view.js';
-import { type KeptTexts, type TextForm, textOf, withoutComma } from '../model/kept-texts.js';
+import { type TextForm, textOf, withoutComma } from '../model/kept-texts.js';
 import { centralsIn, locateChannel, locateDevice, locatePoint } from '../model/locate.js';
 import type { Locale } from '../model/requests.js';
 import { ok } from '../model/result.js';
@@ -31,10 +31,9 @@ const MAKE: Readonly<Record<DeviceForm, (device: Device, locale: Locale) => unkn
   channels: (device, locale) => channelsOf(device).map((channel) => describeChannel(channel, locale)),
 };
 
-/** The text of a device. That of one that stands for others is made each time, because it shows their values. */
-function deviceText(kept: KeptTexts, device: Device, form: DeviceForm, locale: Locale): Uint8Array {
-  const make = () => MAKE[form](device, locale);
-  return isStandIn(device) ? textOf(make()) : kept.text(device, FORMS[form][locale], make);
+function deviceText(house: HouseRecords, device: Device, form: DeviceForm, locale: Locale): Uint8Array {
+  const kept = isStandIn(device) ? house.standInTexts : house.texts;
+  return kept.text(device, FORMS[form][locale], () => MAKE[form](device, locale));
 }
 
 export function createTexts(house: HouseRecords): HouseTexts {
@@ -42,18 +41,16 @@ export function createTexts(house: HouseRecords): HouseTexts {
   const inDevice = (form: DeviceForm): HouseTexts['device'] => {
     return (address, scope) => {
       const device = locateDevice(house, address, scope);
-      return device.ok ? ok(withoutComma(deviceText(house.texts, device.value, form, localeOf(scope)))) : device;
+      return device.ok ? ok(withoutComma(deviceText(house, device.value, form, localeOf(scope)))) : device;
     };
   };
   return {
     device: inDevice('detail'),
     channels: inDevice('channels'),
-    devices: (scope = {}) =>
-      Buffer.concat([
-        ...listed(
-          pageOfDevices(house, scope).map((device) => deviceText(house.texts, device, 'summary', localeOf(scope))),
-        ),
-      ]),
+    devices(scope = {}) {
+      const summary = (device: Device) => deviceText(house, device, 'summary', localeOf(scope));
+      return Buffer.concat([...listed(pageOfDevices(house, scope), summary)]);
+    },
     dataPoint(at) {
       const channel = locateChannel(house, at.address, at.channel, at);
       if (!channel.ok) return channel;
@@ -68,15 +65,19 @@ export function createTexts(house: HouseRecords): HouseTexts {
 const OPEN = Buffer.from('[');
 const CLOSE = Buffer.from(']');
 
-/** Texts with a comma after each, as a list. */
-function* listed(texts: Iterable<Uint8Array>): Generator<Uint8Array, void, void> {
+/** Devices of one piece. */
+const BATCH = 100;
+
+/** The texts of devices as a list, in pieces of many: a piece for each would cost more than its text. */
+function* listed(
+  devices: readonly Device[],
+  textOfOne: (device: Device) => Uint8Array,
+): Generator<Uint8Array, void, void> {
   yield OPEN;
-  let before: Uint8Array | undefined;
-  for (const text of texts) {
-    if (before !== undefined) yield before;
-    before = text;
+  for (let from = 0; from < devices.length; from += BATCH) {
+    const texts = Buffer.concat(devices.slice(from, from + BATCH).map(textOfOne));
+    yield from + BATCH < devices.length ? texts : withoutComma(texts);
   }
-  if (before !== undefined) yield withoutComma(before);
   yield CLOSE;
 }
 
@@ -89,21 +90,13 @@ function* snapshotTexts(house: HouseRecords, options: SnapshotTextOptions): Gene
   const devices = centrals.flatMap((central) => devicesIn(central, options));
   if ((options.include ?? []).length > 0) yield* channelTexts(house, devices, options);
   yield ',"devices":';
-  yield* listed(summaries(house, devices, locale));
+  yield* listed(devices, (device) => deviceText(house, device, 'summary', locale));
   const owner = options.central === undefined ? house : centrals[0];
   const rest = () => restOf(house, centrals, locale);
   const text = owner === undefined ? textOf(rest()) : house.texts.text(owner, `rest ${locale}`, rest);
   yield ',';
   // The object continues with these members and ends with their brace.
   yield withoutComma(text).subarray(1);
-}
-
-function* summaries(
-  house: HouseRecords,
-  devices: readonly Device[],
-  locale: Locale,
-): Generator<Uint8Array, void, void> {
-  for (const device of devices) yield deviceText(house.texts, device, 'summary', locale);
 }
 
 /** Everything that is not below a device. No value of a device changes it. */
@@ -137,7 +130,7 @@ function* channelTexts(
     yield `${before}${JSON.stringify(place).slice(0, -1)},"channels":`;
     before = '},';
     if (withPoints) yield* pointsOf(channelsOf(device), textWithPoints);
-    else yield withoutComma(deviceText(house.texts, device, 'channels', locale));
+    else yield withoutComma(deviceText(house, device, 'channels', locale));
   }
   yield devices.length === 0 ? `${before}]` : '}]';
 }

@@ -3,42 +3,36 @@ import type { NextTurn } from './next-turn.js';
 /** A long text in small pieces, each made when it is asked for. Bytes are UTF-8. */
 export type TextPieces = Iterator<string | Uint8Array, void, void>;
 
-/** Bytes and pieces of one turn: a few milliseconds' worth. */
-const BYTES_PER_TURN = 64 * 1024;
+/** Pieces of one turn: a few milliseconds' worth. */
 const PIECES_PER_TURN = 250;
+/** Characters or bytes of one turn, of an answer that is sent while it is made. */
+const STREAMED_PER_TURN = 64 * 1024;
+/** The same of one that is kept until it is whole. */
+const JOINED_PER_TURN = 256 * 1024;
 
-interface Slice {
-  readonly bytes: Uint8Array;
-  readonly isLast: boolean;
-}
-
-/** The next pieces, as many as one turn takes. */
-function nextSlice(pieces: TextPieces, mostBytes: number): Slice {
-  const parts: Uint8Array[] = [];
+/** Appends the next pieces, as many as one turn takes. True when there are no more. */
+function takeSlice(pieces: TextPieces, most: number, parts: Uint8Array[]): boolean {
   let text = '';
   let length = 0;
-  const flush = () => {
-    if (text !== '') parts.push(Buffer.from(text));
-    text = '';
-  };
-  for (let count = 0; count < PIECES_PER_TURN && length < mostBytes; count++) {
+  let isLast = false;
+  for (let count = 0; count < PIECES_PER_TURN && length < most; count++) {
     const next = pieces.next();
     if (next.done === true) {
-      flush();
-      return { bytes: whole(parts), isLast: true };
+      isLast = true;
+      break;
     }
-    if (typeof next.value === 'string') text += next.value;
+    const piece = next.value;
+    length += piece.length;
+    if (typeof piece === 'string') text += piece;
     else {
-      flush();
-      parts.push(next.value);
+      if (text !== '') parts.push(Buffer.from(text));
+      text = '';
+      parts.push(piece);
     }
-    length += next.value.length;
   }
-  flush();
-  return { bytes: whole(parts), isLast: false };
+  if (text !== '') parts.push(Buffer.from(text));
+  return isLast;
 }
-
-const whole = (parts: readonly Uint8Array[]): Uint8Array => (parts.length === 1 ? parts[0]! : Buffer.concat(parts));
 
 /** Pieces as a stream, in slices, and no more than the client reads. */
 export function streamOf(pieces: TextPieces, nextTurn: NextTurn): ReadableStream<Uint8Array> {
@@ -46,14 +40,15 @@ export function streamOf(pieces: TextPieces, nextTurn: NextTurn): ReadableStream
     async pull(controller) {
       // A pull without a chunk is not repeated, so it goes on until there is one.
       for (;;) {
-        const { bytes, isLast } = nextSlice(pieces, BYTES_PER_TURN);
-        if (bytes.length > 0) controller.enqueue(bytes);
+        const parts: Uint8Array[] = [];
+        const isLast = takeSlice(pieces, STREAMED_PER_TURN, parts);
+        if (parts.length > 0) controller.enqueue(Buffer.concat(parts));
         if (isLast) {
           controller.close();
           return;
         }
         await nextTurn();
-        if (bytes.length > 0) return;
+        if (parts.length > 0) return;
       }
     },
     cancel() {
@@ -62,13 +57,9 @@ export function streamOf(pieces: TextPieces, nextTurn: NextTurn): ReadableStream
   });
 }
 
-/** Pieces as one body, with a turn for others after each `PIECES_PER_TURN` of them. */
+/** Pieces as one body, made in slices. */
 export async function join(pieces: TextPieces, nextTurn: NextTurn): Promise<Uint8Array> {
-  const slices: Uint8Array[] = [];
-  for (;;) {
-    const { bytes, isLast } = nextSlice(pieces, Number.POSITIVE_INFINITY);
-    slices.push(bytes);
-    if (isLast) return whole(slices);
-    await nextTurn();
-  }
+  const parts: Uint8Array[] = [];
+  while (!takeSlice(pieces, JOINED_PER_TURN, parts)) await nextTurn();
+  return Buffer.concat(parts);
 }
