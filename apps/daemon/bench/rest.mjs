@@ -1,14 +1,16 @@
-// What the REST API of a whole gateway costs, with a simulated CCU of 500 devices behind it: the most used reads and a value
-// write that goes to the CCU, each beside a bare Hono route that answers the same bytes in the same run; how long the
-// slowest of a hundred waits when 200 clients ask at once; how long others wait while somebody reads everything; and how much
-// memory and time such a house takes.
-import { fork, spawn } from 'node:child_process';
+// Cost of the REST API of a whole gateway, with a simulated CCU of 500 devices behind it: the most used reads and a value
+// write that goes to the CCU, each beside bare `node:http` that answers the same bytes in the same run; the longest of a
+// hundred waits when 200 clients send requests at once; the wait of others while 8 clients read everything; and memory
+// and time of such an installation.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { stringify } from 'yaml';
+import { lineOf, startComparison } from '../../../packages/server/bench/lib/compare.mjs';
+import { readAtOnce } from '../../../packages/server/bench/lib/readers.mjs';
 
 const json = process.argv.includes('--json');
 const say = (text) => (json ? process.stderr : process.stdout).write(`${text}\n`);
@@ -21,8 +23,6 @@ const CROWD_MS = 1_500;
 const LOADED_MS = 45_000;
 const PASSWORD = 'only-for-this-benchmark';
 const LAMP = '00F1C0DE000007';
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** Runs the built gateway; `loadedMs` is when every device is there, or undefined when that takes too long. */
 async function startGateway(config) {
@@ -56,23 +56,6 @@ async function startGateway(config) {
     else await wait(50);
   }
   return { url, ask, listeningMs, loadedMs, count, pid: child.pid, stop: () => child.kill('SIGTERM') && ended };
-}
-
-/** Reads all of `path`, and asks for something small again and again meanwhile. */
-async function besides(url, path, headers) {
-  let reading = true;
-  let waitedMs = 0;
-  const whole = fetch(url + path, { headers }).then(async (response) => {
-    const { byteLength } = await response.arrayBuffer();
-    reading = false;
-    return byteLength;
-  });
-  while (reading) {
-    const began = performance.now();
-    await (await fetch(`${url}/api/v1/info`)).arrayBuffer();
-    waitedMs = Math.max(waitedMs, performance.now() - began);
-  }
-  return { megabytes: (await whole) / 1e6, waitedMs };
 }
 
 /** Resident memory of another process in megabytes, where the system says so. */
@@ -109,17 +92,14 @@ writeFileSync(
 );
 
 const ratios = {};
+const rows = {};
+/** By the number of readers. */
+const snapshots = {};
 let gateway;
 let wrong = 0;
 let house;
 const rounded = (ms) => (ms === undefined ? undefined : Math.round(ms));
-const load = fork(join(import.meta.dirname, '../../../packages/server/bench/lib/load.mjs'));
-const bare = fork(join(import.meta.dirname, '../../../packages/server/bench/lib/bare-routes.mjs'));
-const drive = (port, request, connections, ms) =>
-  new Promise((settle) => {
-    load.once('message', settle);
-    load.send({ port, request, connections, ms });
-  });
+let comparison;
 try {
   gateway = await startGateway(configFile);
   const first = gateway;
@@ -143,7 +123,7 @@ try {
   const reads = {
     info: '/api/v1/info',
     me: '/api/v1/auth/me',
-    devices: '/api/v1/devices',
+    devices: '/api/v1/devices?per_page=50',
     device,
     channels: `${device}/channels`,
     data_points: `${device}/channels/4/data-points`,
@@ -151,15 +131,14 @@ try {
     custom_data_points: `${device}/cdps`,
     variables: '/api/v1/sysvars',
     interfaces: '/api/v1/interfaces',
+    snapshot: '/api/v1/snapshot',
   };
   const headers = { authorization: `Bearer ${token}` };
   const bodies = {};
   for (const [name, path] of Object.entries(reads))
     bodies[name] = await (await fetch(gateway.url + path, { headers })).text();
-  const barePort = await new Promise((settle) => {
-    bare.once('message', ({ port }) => settle(port));
-    bare.send(bodies);
-  });
+  comparison = await startComparison(bodies);
+  const { barePort, drive, compare } = comparison;
 
   const { port } = new URL(gateway.url);
   const head = (path) => `Host: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`.replace(/^/, `${path} HTTP/1.1\r\n`);
@@ -171,43 +150,45 @@ try {
     ...Object.entries(reads).map(([name, path]) => [name, get(path), get(`/${name}`)]),
     ['value_write', put(`${device}/channels/4/data-points/LEVEL/value`), put('/value')],
   ];
-  say(`requests per second with ${CLIENTS} clients, median of ${ROUNDS} rounds, beside a bare Hono route:`);
+  say(`requests with ${CLIENTS} clients, median of ${ROUNDS} rounds, beside bare node:http with the same bytes:`);
   for (const [name, ours, theirs] of cases) {
-    const rates = { ours: [], theirs: [] };
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const mine = await drive(Number(port), ours, CLIENTS, ROUND_MS);
-      const peer = await drive(barePort, theirs, CLIENTS, ROUND_MS);
-      wrong += mine.wrong + peer.wrong;
-      // The first round warms up.
-      if (round > 0) {
-        rates.ours.push(mine.perSecond);
-        rates.theirs.push(peer.perSecond);
-      }
-    }
-    const [mine, peer] = [median(rates.ours), median(rates.theirs)];
-    ratios[name] = Number((mine / peer).toFixed(3));
-    say(`  ${name.padEnd(18)}${mine.toFixed(0).padStart(7)}/s  bare ${peer.toFixed(0).padStart(7)}/s  ${ratios[name]}`);
+    const { wrong: bad, ...row } = await compare({
+      port: Number(port),
+      ours,
+      theirs,
+      connections: CLIENTS,
+      rounds: ROUNDS,
+      ms: ROUND_MS,
+    });
+    wrong += bad;
+    rows[name] = row;
+    ratios[name] = row.ratio;
+    say(lineOf(name, row));
   }
   simulator.received.clear();
   const crowd = await drive(Number(port), get(reads.data_point), CROWD, CROWD_MS);
   const bareCrowd = await drive(barePort, get('/data_point'), CROWD, CROWD_MS);
   ratios.p99_with_200_clients = Number((crowd.p99 / bareCrowd.p99).toFixed(3));
   say(`${CROWD} clients: p99 ${crowd.p99.toFixed(1)} ms, bare ${bareCrowd.p99.toFixed(1)} ms`);
-  const snapshot = await besides(gateway.url, '/api/v1/snapshot?include=data_points', headers);
-  say(
-    `snapshot of ${snapshot.megabytes.toFixed(1)} MB: meanwhile the slowest small answer took ${snapshot.waitedMs.toFixed(1)} ms`,
-  );
+  const url = `${gateway.url}/api/v1/snapshot?include=data_points`;
+  for (const readers of [1, 8]) {
+    const read = await readAtOnce({ url, small: gateway.url + reads.info, headers, readers });
+    wrong += read.wrong;
+    snapshots[readers] = { ms: rounded(read.ms), slowest_ms: rounded(read.slowestMs), bytes: read.bytes };
+    say(
+      `${readers} readers of a snapshot of ${(read.bytes / 1e6).toFixed(1)} MB: all served after ` +
+        `${read.ms.toFixed(0)} ms, a small request meanwhile waited ${read.slowestMs.toFixed(1)} ms at most`,
+    );
+  }
   house = {
     devices: DEVICES,
-    besides_snapshot_ms: rounded(snapshot.waitedMs),
     memory_mb: memoryOf(gateway.pid),
     first_start_ms: rounded(first.loadedMs),
     second_start_ms: rounded(gateway.loadedMs),
   };
   say(`memory with ${DEVICES} devices: ${house.memory_mb} MB; wrong answers: ${wrong}`);
 } finally {
-  load.disconnect();
-  bare.disconnect();
+  comparison?.stop();
   await gateway?.stop();
   await simulator.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -215,6 +196,6 @@ try {
 const ok = wrong === 0 && gateway.loadedMs !== undefined;
 if (json) {
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? '', node: process.version };
-  process.stdout.write(`${JSON.stringify({ name: 'rest', ok, ratios, house, machine })}\n`);
+  process.stdout.write(`${JSON.stringify({ name: 'rest', ok, ratios, rows, snapshots, house, machine })}\n`);
 }
 process.exitCode = ok ? 0 : 1;
