@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DescriptionCache, DeviceDescription, InterfaceScope, ParamsetDescription } from '@ccu-gateway/ccu-client';
 import { toStorageError } from '../database/errors.js';
@@ -16,6 +17,22 @@ export interface DescriptionStore extends DescriptionCache {
   forgetCentral(central: string): Promise<void>;
   /** The interfaces of which descriptions are kept, in order of central and interface. */
   scopes(): Promise<readonly InterfaceScope[]>;
+}
+
+/**
+ * Parses texts, the same text only once while an answer of it is in use: most channels of a device, and most types of a
+ * kind, have equal descriptions under different keys.
+ */
+function createSharedDescriptions(): (text: string) => ParamsetDescription {
+  const byDigest = new Map<string, WeakRef<ParamsetDescription>>();
+  return (text) => {
+    const digest = createHash('sha256').update(text).digest('base64');
+    const known = byDigest.get(digest)?.deref();
+    if (known !== undefined) return known;
+    const description = JSON.parse(text) as ParamsetDescription;
+    byDigest.set(digest, new WeakRef(description));
+    return description;
+  };
 }
 
 export function createDescriptionStore(db: Connection, write: Write): DescriptionStore {
@@ -38,6 +55,8 @@ export function createDescriptionStore(db: Connection, write: Write): Descriptio
   const upsertParamset = db.prepare<[string, string]>(
     'INSERT INTO paramset_descriptions VALUES (?, ?) ON CONFLICT DO UPDATE SET description = excluded.description',
   );
+
+  const read = createSharedDescriptions();
 
   const replaceParts = db.transaction((scope: InterfaceScope, texts: readonly string[]) => {
     removeParts.run(scope.central, scope.interfaceName);
@@ -75,7 +94,7 @@ export function createDescriptionStore(db: Connection, write: Write): Descriptio
       for (let start = 0; start < keys.length; start += PER_TURN) {
         for (const key of keys.slice(start, start + PER_TURN)) {
           const text = paramset.get(key);
-          if (text !== undefined) found.set(key, JSON.parse(text) as ParamsetDescription);
+          if (text !== undefined) found.set(key, read(text));
         }
         await nextTurn();
       }

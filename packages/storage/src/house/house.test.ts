@@ -62,6 +62,27 @@ describe('the store of an installation', () => {
     world.close();
   });
 
+  it('answers equal paramset descriptions as one object, also over several reads', async () => {
+    const world = await startStorage();
+    const level = (max: number): ParamsetDescription => ({ LEVEL: { TYPE: 'FLOAT', OPERATIONS: 7, MAX: max } });
+    const { descriptions } = world.storage;
+    await descriptions.saveParamsets(
+      new Map([
+        ['channel 3', level(1)],
+        ['channel 4', level(1)],
+        ['channel 5', level(2)],
+      ]),
+    );
+    const first = await descriptions.loadParamsets(['channel 3', 'channel 5']);
+    const second = await descriptions.loadParamsets(['channel 4']);
+    expect(second.get('channel 4')).toBe(first.get('channel 3'));
+    expect(first.get('channel 5')).toEqual(level(2));
+    await descriptions.saveParamsets(new Map([['channel 4', level(3)]]));
+    expect((await descriptions.loadParamsets(['channel 4'])).get('channel 4')).toEqual(level(3));
+    expect(first.get('channel 3')).toEqual(level(1));
+    world.close();
+  });
+
   it('remembers the last values of a central', async () => {
     const world = await startStorage();
     const { values } = world.storage;
