@@ -1,6 +1,7 @@
 import { fieldOf } from '../adapters/config-fields.js';
+import { CONFIG_ROOT } from '../config/explain.js';
 import { ConfigError, formatIssue, loadConfig, maskSecrets } from '../config/index.js';
-import { CONFIG_LEAVES, CONFIG_ROOT } from '../config/sections.js';
+import { CONFIG_LEAVES } from '../config/sections.js';
 
 export interface ConfigProcess {
   readonly env: Readonly<Record<string, string | undefined>>;

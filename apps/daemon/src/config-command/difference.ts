@@ -1,6 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import { nodeAt } from '../config/explain.js';
-import { CONFIG_ROOT } from '../config/sections.js';
+import { CONFIG_ROOT, nodeAt } from '../config/explain.js';
 
 /** A line that only one of two texts has. */
 export interface ChangedLine {

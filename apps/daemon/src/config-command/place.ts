@@ -1,5 +1,4 @@
-import { allowedAt, isMap, keysOf, nodeAt, type SchemaNode } from '../config/explain.js';
-import { CONFIG_ROOT } from '../config/sections.js';
+import { allowedAt, CONFIG_ROOT, isMap, keysOf, nodeAt, type SchemaNode } from '../config/explain.js';
 import type { Keys } from '../config/yaml-edit.js';
 
 /** Position of a setting in the document, with its schema. */

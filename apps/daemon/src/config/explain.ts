@@ -23,16 +23,8 @@ export type SchemaNode = {
   readonly default?: unknown;
 };
 
-let converted: SchemaNode | undefined;
-
-/**
- * The schema of configuration files as JSON Schema, with descriptions and flags for secrets. It is converted once: that takes
- * 40 ms, and each change of a setting asks for it.
- */
-export function configJsonSchema(): SchemaNode {
-  converted ??= z.toJSONSchema(configSchema, { io: 'input' }) as SchemaNode;
-  return converted;
-}
+/** The schema of configuration files as JSON Schema, with descriptions and flags for secrets; made once, as it takes long. */
+export const CONFIG_ROOT = z.toJSONSchema(configSchema, { io: 'input' }) as SchemaNode;
 
 /** The node that describes `path`; undefined where the schema has none. */
 export function nodeAt(root: SchemaNode, path: readonly PropertyKey[]): SchemaNode | undefined {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ConfigError, type ConfigIssue } from './errors.js';
-import { allowedAt, configJsonSchema, isMap, keysOf, nodeAt, type SchemaNode } from './explain.js';
+import { allowedAt, CONFIG_ROOT, isMap, keysOf, nodeAt, type SchemaNode } from './explain.js';
 import { configSchema, type GatewayConfig } from './schema.js';
 
 export type ConfigSource = 'bootstrap' | 'db' | 'env' | 'default';
@@ -21,17 +21,16 @@ export type ResolvedConfig = {
 
 /** Merges the layers over the defaults and checks the result. @throws ConfigError with every problem found */
 export function resolveLayers(layers: readonly ConfigLayer[]): ResolvedConfig {
-  const root = configJsonSchema();
-  const merged = layers.reduce<unknown>((base, layer) => merge(base, layer.value, root), {});
+  const merged = layers.reduce<unknown>((base, layer) => merge(base, layer.value, CONFIG_ROOT), {});
   const result = configSchema.safeParse(merged);
   if (!result.success) {
     throw new ConfigError(
       'config_invalid',
-      result.error.issues.flatMap((issue) => explain(issue, root, layers, merged)),
+      result.error.issues.flatMap((issue) => explain(issue, CONFIG_ROOT, layers, merged)),
     );
   }
   const sources = new Map<string, ConfigSource>();
-  collectSources(result.data, root, [], layers, sources);
+  collectSources(result.data, CONFIG_ROOT, [], layers, sources);
   return { config: result.data, sources };
 }
 

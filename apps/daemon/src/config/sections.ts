@@ -1,12 +1,9 @@
 import type { ConfigLayout } from '@ccu-gateway/gateway-core/parts';
-import { configJsonSchema, nodeAt, type SchemaNode } from './explain.js';
+import { CONFIG_ROOT, nodeAt, type SchemaNode } from './explain.js';
 import { BOOTSTRAP_ONLY, CONFIG_SECTIONS } from './schema.js';
 import { Secret } from './values/secret.js';
 
 export type ConfigLeaf = { readonly path: string; readonly node: SchemaNode; readonly secret: boolean };
-
-/** The configuration as JSON Schema. */
-export const CONFIG_ROOT = configJsonSchema();
 
 /** Every setting by its dotted path; a list or a map of names is one setting. */
 export const CONFIG_LEAVES: readonly ConfigLeaf[] = leavesBelow(CONFIG_ROOT, []);
