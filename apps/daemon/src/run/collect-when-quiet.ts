@@ -9,7 +9,7 @@ const BUSY = 0.2;
 const QUIET = 0.1;
 /** V8 judges by the last five seconds whether code allocates so little that the young generation can shrink. */
 const LOOK_MS = 6_000;
-/** The first removes what the work left behind; in the second the allocations of the work are too old to count. */
+/** The first removes the garbage of the work; in the second the allocations of the work are too old to count. */
 const COLLECTIONS = 2;
 
 /** Decides from one interval to the next whether the garbage of the work before is collected now. */
@@ -33,8 +33,8 @@ export interface QuietCollection {
 
 /**
  * Collects the garbage after each time of much work, when the event loop is quiet again. V8 collects only while code
- * allocates, so a process without work keeps what its start and each flood left behind: the garbage, and up to 32 MB of
- * room for young objects. A collection holds the event loop for about 1 ms for each megabyte in use.
+ * allocates: a process without work keeps the garbage of its start and of each flood, and up to 32 MB of room for young
+ * objects. A collection holds the event loop for about 1 ms for each megabyte in use.
  */
 export function collectWhenQuiet({
   time,
