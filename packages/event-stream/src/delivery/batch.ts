@@ -1,5 +1,6 @@
 import type { FrameBatch } from '../model/sink.js';
 import type { Frame } from './frame.js';
+import type { Entry, Ring } from './ring.js';
 
 export interface Numbered extends Frame {
   readonly seq: number;
@@ -8,6 +9,62 @@ export interface Numbered extends Frame {
 /** A batch over some of the frames; joins them without a copy where they lie next to each other. */
 export function createBatch(entries: readonly Numbered[], from = 0, to = entries.length): FrameBatch {
   return new EntryBatch(entries, from, to);
+}
+
+/** A batch over events of the ring at some of the positions, of so many bytes. */
+export function createRingBatch(
+  ring: Ring,
+  positions: readonly number[],
+  stretch: { readonly from: number; readonly to: number; readonly bytes: number },
+): FrameBatch {
+  return new RingBatch(ring, positions, stretch.from, stretch.to, stretch.bytes);
+}
+
+/** Serves every event to every socket: of frames that are adjacent in a slab it makes nothing but one view. */
+class RingBatch implements FrameBatch {
+  readonly count: number;
+  private joined: Uint8Array | undefined;
+  private others: FrameBatch | undefined;
+
+  constructor(
+    private readonly ring: Ring,
+    private readonly positions: readonly number[],
+    private readonly from: number,
+    private readonly to: number,
+    readonly bytes: number,
+  ) {
+    this.count = to - from;
+  }
+
+  get websocket(): Uint8Array {
+    this.joined ??= this.adjacent() ?? this.asEntries().websocket;
+    return this.joined;
+  }
+
+  get sse(): Uint8Array {
+    return this.asEntries().sse;
+  }
+
+  private asEntries(): FrameBatch {
+    this.others ??= createBatch(
+      this.positions.slice(this.from, this.to).map((position) => this.ring.at(position) as Entry),
+    );
+    return this.others;
+  }
+
+  private adjacent(): Uint8Array | undefined {
+    const { ring, positions } = this;
+    const first = positions[this.from] as number;
+    const slab = ring.slabOf(first);
+    const start = ring.startOf(first);
+    let end = start;
+    for (let index = this.from; index < this.to; index += 1) {
+      const position = positions[index] as number;
+      if (ring.startOf(position) !== end || ring.slabOf(position) !== slab) return undefined;
+      end += ring.lengthOf(position);
+    }
+    return slab.subarray(start, end);
+  }
 }
 
 class EntryBatch implements FrameBatch {

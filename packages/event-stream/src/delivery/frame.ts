@@ -1,4 +1,5 @@
 import type { ByteStore } from '../model/environment.js';
+import { type EventParts, EventTextWriter } from './event-text.js';
 
 /** A WebSocket text frame as a server sends it: a stretch of a piece of memory that it shares with others. */
 export interface Frame {
@@ -12,6 +13,8 @@ export interface Frame {
 export interface FrameEncoder {
   /** Position of the encoded frame. The result is the same object each time, so it is read before the next call. */
   encode(text: string): Frame;
+  /** The same of an event that has no text yet. */
+  encodeEvent(event: EventParts): Frame;
 }
 
 const slabBytes = 64 * 1024;
@@ -32,21 +35,39 @@ class SlabEncoder implements FrameEncoder, Frame {
   length = 0;
   head = 0;
 
+  private readonly events: EventTextWriter;
+
   constructor(private readonly store: ByteStore) {
     this.slab = store.allocate(slabBytes);
+    this.events = new EventTextWriter(store);
   }
 
   encode(text: string): Frame {
-    this.start += this.length;
     // At three bytes for each UTF-16 unit, and the longest header.
-    const worst = text.length * 3 + 10;
-    if (this.start + worst > this.slab.length) {
-      this.slab = this.store.allocate(Math.max(slabBytes, worst));
-      this.start = 0;
-    }
-    const { slab, start } = this;
+    this.begin(text.length * 3 + 10);
     const guess = headerLength(text.length);
-    const length = this.store.write(slab, text, start + guess);
+    return this.end(guess, this.store.write(this.slab, text, this.start + guess));
+  }
+
+  encodeEvent(event: EventParts): Frame {
+    const { stem, payload } = event;
+    this.begin(this.events.worst(event));
+    const guess = headerLength(stem.text.length + payload.length);
+    const at = this.start + guess;
+    return this.end(guess, this.events.write(this.slab, at, event) - at);
+  }
+
+  /** Behind the frame before, in a slab that has so many bytes left. */
+  private begin(worst: number): void {
+    this.start += this.length;
+    if (this.start + worst <= this.slab.length) return;
+    this.slab = this.store.allocate(Math.max(slabBytes, worst));
+    this.start = 0;
+  }
+
+  /** The text lies behind a header of the guessed length. */
+  private end(guess: number, length: number): Frame {
+    const { slab, start } = this;
     const head = headerLength(length);
     if (head !== guess) slab.copyWithin(start + head, start + guess, start + guess + length);
     writeHeader(slab, start, head, length);

@@ -3,7 +3,6 @@ import type { Pattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
 import { type Audience, createAudience } from './audience.js';
 import type { Member } from './core.js';
-import type { Entry } from './ring.js';
 
 /** A fixed set of patterns as a question to topics. */
 export interface PatternSet {
@@ -20,10 +19,10 @@ export interface Group {
   readonly members: Set<Member>;
   /** Sockets that keep up. */
   readonly audience: Audience;
-  /** Matching entries since the last flush. */
-  pending: Entry[];
+  /** Positions of matching events since the last flush. */
+  pending: number[];
   /** An empty list for the next ones. */
-  spare: Entry[];
+  spare: number[];
 }
 
 export interface Groups {

@@ -5,18 +5,16 @@ export interface LatestNode {
   readonly key: string;
   seq: number;
   topic: TopicRecord;
-  /** Undefined when the frame comes from a log: `payload` is then everything that follows its topic. */
-  type: string | undefined;
-  unixMs: number;
-  /** As JSON text. */
-  payload: string;
+  /** Everything of its frame that follows the topic, as text. Undefined while the ring has the frame. */
+  rest: string | undefined;
   previous?: LatestNode;
   next?: LatestNode;
 }
 
 /** Newest event of every key in order of change, so that the changes since a number are a walk over just those. */
 export interface Latest {
-  put(key: string, seq: number, topic: TopicRecord, type: string | undefined, unixMs: number, payload: string): void;
+  /** Answers the node of the key; undefined where none is kept. */
+  put(key: string, seq: number, topic: TopicRecord): LatestNode | undefined;
   /** The oldest node with a seq above the given one. */
   after(seq: number): LatestNode | undefined;
   /** Changes at or below this number may have been forgotten. */
@@ -47,31 +45,30 @@ export function createLatest(capacity: number, floorSeq: number): Latest {
   }
 
   return {
-    put(key, seq, topic, type, unixMs, payload) {
+    put(key, seq, topic) {
       const known = nodes.get(key);
       if (known) {
         known.seq = seq;
         known.topic = topic;
-        known.type = type;
-        known.unixMs = unixMs;
-        known.payload = payload;
-        if (known === newest) return;
+        known.rest = undefined;
+        if (known === newest) return known;
         unlink(known);
         append(known);
-        return;
+        return known;
       }
       if (capacity === 0) {
         floor = seq;
-        return;
+        return undefined;
       }
       if (nodes.size >= capacity && oldest) {
         floor = oldest.seq;
         nodes.delete(oldest.key);
         unlink(oldest);
       }
-      const node: LatestNode = { key, seq, topic, type, unixMs, payload, previous: undefined, next: undefined };
+      const node: LatestNode = { key, seq, topic, rest: undefined, previous: undefined, next: undefined };
       nodes.set(key, node);
       append(node);
+      return node;
     },
     after(seq) {
       let found: LatestNode | undefined;

@@ -1,9 +1,8 @@
 import type { TopicRecord } from '../topic/table.js';
-import type { Entry } from './ring.js';
 
 /** Remembers which momentary events the ring has dropped, to be able to say how many a client missed. */
 export interface MomentaryLosses {
-  add(entry: Entry): void;
+  add(entry: { readonly seq: number; readonly topic: TopicRecord }): void;
   /** Undefined when that is longer ago than is remembered. */
   countAfter(seq: number, matches: (topic: TopicRecord) => boolean): number | undefined;
 }

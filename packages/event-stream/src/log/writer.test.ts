@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { LogBatch, LogRecord } from '../model/event-log.js';
+import { defaultByteStore } from '../model/environment.js';
+import type { LogBatch } from '../model/event-log.js';
 import { createSurroundings } from '../testing/world.js';
 import { createMemoryLog } from './memory.js';
+import type { PendingRecord } from './pending.js';
 import { createLogWriter } from './writer.js';
 
-const record = (seq: number): LogRecord => ({ seq, topic: 't', text: JSON.stringify({ seq }) });
+const record = (seq: number, text = JSON.stringify({ seq })): PendingRecord => {
+  const slab = Buffer.from(` ${text}`);
+  return { seq, topic: 't', slab, start: 1, end: slab.length };
+};
 
 /** A writer that gathers for ten seconds, over a log that notes when it was written to. */
 async function world({
@@ -36,6 +41,7 @@ async function world({
         await log.append(batch);
       },
     },
+    store: defaultByteStore(),
     schedule: (run) => run(),
     repeat: surroundings.options.repeat as never,
     monotonic: () => surroundings.now,
@@ -140,7 +146,7 @@ describe('the writer of the log', () => {
     writer.push(record(1));
     await pass(200);
     // Three of these are more than is kept in memory: 2 goes, and 1 would fit again.
-    for (let seq = 2; seq <= 4; seq += 1) writer.push({ seq, topic: 't', text: 'x'.repeat(6 * 1024 * 1024) });
+    for (let seq = 2; seq <= 4; seq += 1) writer.push(record(seq, 'x'.repeat(6 * 1024 * 1024)));
     refuse?.();
     await pass(20_000);
     expect(writer.stats).toMatchObject({ appended: 2, dropped: 2, pending: 0 });

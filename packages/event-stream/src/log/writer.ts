@@ -1,10 +1,12 @@
-import type { EventLog, LogGap, LogPage, LogPageQuery, LogRecord } from '../model/event-log.js';
+import type { ByteStore } from '../model/environment.js';
+import type { EventLog, LogGap, LogPage, LogPageQuery } from '../model/event-log.js';
 import type { Repeat } from '../model/stream.js';
 import { reservedAhead } from './numbering.js';
-import { PendingRecords } from './pending.js';
+import { type PendingRecord, PendingRecords, toLogRecords } from './pending.js';
 
 export interface LogWriterOptions {
   readonly log: EventLog;
+  readonly store: ByteStore;
   readonly schedule: (run: () => void) => void;
   readonly repeat: Repeat;
   readonly monotonic: () => number;
@@ -17,7 +19,7 @@ export interface LogWriterOptions {
 
 /** Writes behind: publishing only appends to a list, which is bounded and handed to the log in batches. */
 export interface LogWriter {
-  push(record: LogRecord): void;
+  push(record: PendingRecord): void;
   /** Resolves when all of it is appended; false when the log refused some of it. */
   drain(): Promise<boolean>;
   /** The last `drain`: events that the log refuses are not tried again. */
@@ -37,7 +39,7 @@ const soonMs = 100;
 const gatherRecords = 2_048;
 const batchRecords = 512;
 const maxRecords = 16_384;
-const maxLength = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 const retryMs = 1_000;
 
 export function createLogWriter(options: LogWriterOptions): LogWriter {
@@ -49,7 +51,7 @@ class GatheringWriter implements LogWriter {
   private readonly log: EventLog;
   private readonly pending = new PendingRecords();
   /** Taken out of `pending` by the write that is under way. */
-  private leaving: readonly LogRecord[] = [];
+  private leaving: readonly PendingRecord[] = [];
   private appendedSeq: number;
   private reservedSeq: number;
   private gap = false;
@@ -70,7 +72,7 @@ class GatheringWriter implements LogWriter {
     return { ...this.counted, pending: this.pending.length };
   }
 
-  push(record: LogRecord): void {
+  push(record: PendingRecord): void {
     this.pending.push(record);
     this.trim();
     this.gather();
@@ -82,7 +84,7 @@ class GatheringWriter implements LogWriter {
   }
 
   private trim(): void {
-    const dropped = this.pending.dropAbove(maxRecords, maxLength);
+    const dropped = this.pending.dropAbove(maxRecords, maxBytes);
     if (dropped === 0) return;
     this.counted.dropped += dropped;
     this.gap = true;
@@ -105,7 +107,7 @@ class GatheringWriter implements LogWriter {
     this.gap = false;
     this.leaving = records;
     try {
-      await this.log.append({ records, gap: missing });
+      await this.log.append({ records: toLogRecords(this.options.store, records), gap: missing });
     } catch (error) {
       // Later events were dropped meanwhile: put back before that unmarked gap, these would hide it.
       if (this.gap) this.counted.dropped += records.length;
@@ -118,7 +120,7 @@ class GatheringWriter implements LogWriter {
     this.counted.appended += records.length;
   }
 
-  private putBack(records: readonly LogRecord[], afterGap: boolean): void {
+  private putBack(records: readonly PendingRecord[], afterGap: boolean): void {
     this.pending.putBack(records);
     this.gap = afterGap;
   }
@@ -173,7 +175,8 @@ class GatheringWriter implements LogWriter {
     if (stored.more || keepsNothing) return stored;
     const last = stored.records.at(-1)?.seq ?? since;
     const above = waiting.filter(({ seq }) => seq > last);
-    const records = [...stored.records, ...above.slice(0, limit - stored.records.length)];
+    const added = toLogRecords(this.options.store, above.slice(0, limit - stored.records.length));
+    const records = [...stored.records, ...added];
     const isNews = dropped && dropped.before - 1 > since && !stored.gaps.some(({ after }) => after === dropped.after);
     return {
       records,

@@ -6,26 +6,35 @@ export interface ByteStore {
   allocate(length: number): Uint8Array;
   /** Writes UTF-8, returns the number of bytes. The caller has made sure that it fits. */
   write(target: Uint8Array, text: string, offset: number): number;
+  /** The text of UTF-8 bytes. */
+  read(source: Uint8Array, start: number, end: number): string;
 }
 
+type NodeLikeBytes = Uint8Array & {
+  write(text: string, offset: number): number;
+  toString(encoding: 'utf8', start: number, end: number): string;
+};
+
 interface NodeLikeBuffer {
-  allocUnsafeSlow(length: number): Uint8Array & { write(text: string, offset: number): number };
+  allocUnsafeSlow(length: number): NodeLikeBytes;
 }
 
 /** Sockets of Node take a Buffer as it is but wrap any other byte array anew on each write. */
 export function defaultByteStore(): ByteStore {
   const buffer = (globalThis as { Buffer?: NodeLikeBuffer }).Buffer;
   if (buffer) {
-    type NodeBytes = ReturnType<NodeLikeBuffer['allocUnsafeSlow']>;
     return {
       allocate: (length) => buffer.allocUnsafeSlow(length),
-      write: (target, text, offset) => (target as NodeBytes).write(text, offset),
+      write: (target, text, offset) => (target as NodeLikeBytes).write(text, offset),
+      read: (source, start, end) => (source as NodeLikeBytes).toString('utf8', start, end),
     };
   }
   const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
   return {
     allocate: (length) => new Uint8Array(length),
     write: (target, text, offset) => encoder.encodeInto(text, target.subarray(offset)).written,
+    read: (source, start, end) => decoder.decode(source.subarray(start, end)),
   };
 }
 

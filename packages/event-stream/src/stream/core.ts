@@ -2,7 +2,6 @@ import type { Core, Counters, Strained } from '../delivery/core.js';
 import { createFrameEncoder } from '../delivery/frame.js';
 import type { Groups } from '../delivery/groups.js';
 import type { ByteStore, Environment } from '../model/environment.js';
-import { createTimestamps } from '../model/timestamp.js';
 import { refreshText } from './envelope.js';
 import type { Memory } from './memory.js';
 
@@ -24,8 +23,6 @@ export function createCore(setup: {
   const { memory, groups, strained, counters, epoch, environment, timestamp, flush } = setup;
   const { ring, latest, laggards, progress, oldestSeq, replayFrom, lostMomentary } = memory;
   const repeats = createFrameEncoder(setup.store);
-  // One of its own, because each remembers the second it is in.
-  const pastTimestamp = createTimestamps();
   return {
     ring,
     groups,
@@ -61,7 +58,7 @@ export function createCore(setup: {
     replayFrom,
     lostMomentary,
     loss: (reason) => ({ reason, oldestSeq: oldestSeq(), seq: progress.newestSeq }),
-    repeat: (node) => repeats.encode(refreshText(node, pastTimestamp)),
+    repeat: (node) => repeats.encode(refreshText(node.seq, node.topic, memory.restOf(node))),
     monotonic: environment.monotonic,
     timestamp,
     random: environment.random,

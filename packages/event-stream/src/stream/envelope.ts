@@ -1,4 +1,3 @@
-import type { LatestNode } from '../delivery/latest.js';
 import { InvalidEventError } from '../model/errors.js';
 import type { EventKind } from '../model/event.js';
 import type { Stem, TopicRecord } from '../topic/table.js';
@@ -14,12 +13,7 @@ export function stemOf(topic: TopicRecord, kind: EventKind, type: string): Stem 
   return stem;
 }
 
-/** Only the payload is stringified; everything else is put together from text that is known already. */
-export function writeEnvelope(seq: number, stem: Stem, ts: string, payload: string, momentary: boolean): string {
-  return `{"seq":${seq}${stem.text}${ts}","payload":${payload}${momentary ? ',"momentary":true}' : '}'}`;
-}
-
-/** The same before the event has a number. */
+/** The text of an event without its number; only the payload is stringified. */
 export function writeDraft(stem: Stem, ts: string, payload: string, momentary: boolean): string {
   return `{${stem.text.slice(1)}${ts}","payload":${payload}${momentary ? ',"momentary":true}' : '}'}`;
 }
@@ -29,12 +23,9 @@ export function numbered(draft: string, seq: number): string {
   return `{"seq":${seq},${draft.slice(1)}`;
 }
 
-/** The newest event of a key again, as a repeat. */
-export function refreshText(node: LatestNode, timestamp: (unixMs: number) => string): string {
-  const { seq, topic, type, unixMs, payload } = node;
-  const head = `{"seq":${seq},"kind":"refresh","topic":${topic.json},`;
-  if (type === undefined) return head + payload;
-  return `${head}"type":${JSON.stringify(type)},"ts":"${timestamp(unixMs)}","payload":${payload}}`;
+/** The newest event of a key again, as a repeat. `rest`: the members of its frame after the topic. */
+export function refreshText(seq: number, topic: TopicRecord, rest: string): string {
+  return `{"seq":${seq},"kind":"refresh","topic":${topic.json},${rest}`;
 }
 
 export function stringifyPayload(payload: object): string {

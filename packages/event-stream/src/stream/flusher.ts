@@ -1,7 +1,7 @@
 import type { Counters, Strained } from '../delivery/core.js';
 import { flushGroup } from '../delivery/flush.js';
 import type { Group, Groups } from '../delivery/groups.js';
-import type { Entry, Ring } from '../delivery/ring.js';
+import type { Ring } from '../delivery/ring.js';
 import { shield } from '../model/shield.js';
 import type { TopicRecord } from '../topic/table.js';
 import type { Depths, Progress } from './state.js';
@@ -25,8 +25,8 @@ export interface Flusher {
    * Start of the current turn. Read once a turn: the age of an event matters to readers that are behind by many turns.
    */
   turnStart(): number;
-  /** To be handed over to everybody whom the topic concerns. */
-  enqueue(entry: Entry, topic: TopicRecord<Group>): void;
+  /** The event at this position is to be handed over to everybody whom the topic concerns. */
+  enqueue(position: number, topic: TopicRecord<Group>): void;
   /** Hands over now. */
   flush(): void;
   /** To be run once, after the next flush or the one that is under way. */
@@ -64,11 +64,11 @@ class TurnFlusher implements Flusher {
     return this.turnAt;
   }
 
-  enqueue(entry: Entry, topic: TopicRecord<Group>): void {
+  enqueue(position: number, topic: TopicRecord<Group>): void {
     const { ring, groups, progress } = this.setup;
     for (const group of groups.of(topic)) {
       if (group.pending.length === 0) this.dirty.push(group);
-      group.pending.push(entry);
+      group.pending.push(position);
     }
     const frames = ring.next - progress.flushedTo;
     const { maxUnflushed } = this;
@@ -124,7 +124,7 @@ class TurnFlusher implements Flusher {
       const groups = this.dirty;
       this.dirty = [];
       this.isFlushing = true;
-      for (const group of groups) flushGroup(group, counters, patient);
+      for (const group of groups) flushGroup(group, ring, counters, patient);
       this.isFlushing = false;
     }
     this.dispatch();

@@ -1,6 +1,5 @@
 import type { LogNotice, SharedLog, SharedRecord } from '../model/shared-log.js';
 import type { SharedLoss } from '../model/shared-stream.js';
-import { restOf } from './memory.js';
 import type { Parts } from './parts.js';
 import { isWhole, recordOf } from './shared-pages.js';
 import { HIDDEN_TOPIC } from './shared-publisher.js';
@@ -40,7 +39,7 @@ function hiddenOf(record: SharedRecord): readonly SharedRecord[] {
 export function createFollower(setup: FollowerSetup): Follower {
   const { parts, upstream } = setup;
   const { memory, flusher, counters } = parts;
-  const { progress, latest, topics } = memory;
+  const { progress, frames, topics } = memory;
   const stopping = new AbortController();
   let isLive = false;
   let settle: (how: Awaited<Follower['live']>) => void = () => {};
@@ -70,9 +69,7 @@ export function createFollower(setup: FollowerSetup): Follower {
     const { seq, text, key } = record;
     const topic = topics.get(record.segments ?? record.topic);
     counters.published += 1;
-    const entry = memory.remember(seq, topic, text, key === undefined);
-    if (key !== undefined) latest.put(key, seq, topic, undefined, 0, restOf(record, topic));
-    flusher.enqueue(entry, topic);
+    flusher.enqueue(memory.remember(seq, topic, frames.encode(text), key), topic);
   }
 
   /** Answers whether there is more to follow. */

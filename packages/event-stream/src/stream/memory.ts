@@ -1,8 +1,8 @@
 import type { Laggard } from '../delivery/core.js';
-import { createFrameEncoder, type FrameEncoder } from '../delivery/frame.js';
+import { createFrameEncoder, type Frame, type FrameEncoder } from '../delivery/frame.js';
 import type { Group } from '../delivery/groups.js';
-import { createLatest, type Latest } from '../delivery/latest.js';
-import { createMomentaryLosses } from '../delivery/momentary-losses.js';
+import { createLatest, type Latest, type LatestNode } from '../delivery/latest.js';
+import { createMomentaryLosses, type MomentaryLosses } from '../delivery/momentary-losses.js';
 import { createRing, type Entry, type Ring, type RingBounds } from '../delivery/ring.js';
 import type { Numbering } from '../log/numbering.js';
 import type { ByteStore } from '../model/environment.js';
@@ -31,7 +31,11 @@ export interface Memory {
   readonly laggards: Set<Laggard>;
   readonly progress: Progress;
   readonly depths: Depths;
-  remember(seq: number, topic: Topic, text: string, momentary: boolean): Entry;
+  readonly frames: FrameEncoder;
+  /** Answers the position of the event. `key`: of the item with the state in it; undefined for a momentary one. */
+  remember(seq: number, topic: Topic, frame: Frame, key: string | undefined): number;
+  /** The members of the newest event of a key from `type` on, as text. */
+  restOf(node: LatestNode): string;
   /** Takes in the remains of an earlier life. */
   refill(): void;
   /** The oldest number that a replay can begin with; newest + 1 when there is none. */
@@ -66,18 +70,14 @@ export function createMemory(setup: MemorySetup): Memory {
   const progress: Progress = { newestSeq, evictedSeq: floorSeq, flushedTo: 0, flushedSeq: newestSeq };
   let depths = setup.depths;
   const cuts = createCuts(latest);
-  const ring = createRing({
-    ...boundsOf(depths),
-    onEvict(entry) {
-      progress.evictedSeq = entry.seq;
-      if (entry.momentary) momentaryLosses.add(entry);
-      for (const laggard of laggards) laggard.dropped(entry);
-    },
-  });
+  const { store } = setup;
+  const evict = createEviction({ store, progress, laggards, momentaryLosses });
+  const ring: Ring = createRing({ ...boundsOf(depths), onEvict: (position) => evict(ring, position) });
 
-  function remember(seq: number, topic: Topic, text: string, momentary: boolean): Entry {
+  function remember(seq: number, topic: Topic, frame: Frame, key: string | undefined): number {
     progress.newestSeq = seq;
-    return ring.push(frames.encode(text), seq, topic, momentary, turnStart());
+    const node = key === undefined ? undefined : latest.put(key, seq, topic);
+    return ring.push(frame, seq, topic, key === undefined, turnStart(), node);
   }
 
   const oldestSeq = () => {
@@ -99,12 +99,13 @@ export function createMemory(setup: MemorySetup): Memory {
     get depths() {
       return depths;
     },
+    frames,
     remember,
+    restOf: (node) => node.rest ?? readRest(store, ring.at(ring.after(node.seq - 1)) as Entry),
     refill() {
       for (const record of tail) {
         const topic = topics.get(record.segments ?? record.topic);
-        remember(record.seq, topic, record.text, record.key === undefined);
-        if (record.key !== undefined) latest.put(record.key, record.seq, topic, undefined, 0, restOf(record, topic));
+        remember(record.seq, topic, frames.encode(record.text), record.key);
       }
       progress.flushedTo = ring.next;
       ring.release(progress.flushedTo);
@@ -135,6 +136,33 @@ export function createMemory(setup: MemorySetup): Memory {
   };
 }
 
+/** Keeps the parts of dropped events that are needed later. */
+function createEviction(setup: {
+  readonly store: ByteStore;
+  readonly progress: Progress;
+  readonly laggards: ReadonlySet<Laggard>;
+  readonly momentaryLosses: Pick<MomentaryLosses, 'add'>;
+}): (ring: Ring, position: number) => void {
+  const { store, progress, laggards, momentaryLosses } = setup;
+  return (ring, position) => {
+    const seq = ring.seqOf(position);
+    progress.evictedSeq = seq;
+    const node = ring.nodeOf(position);
+    const isNewest = node?.seq === seq;
+    // Momentary events have no key.
+    if (node !== undefined && !isNewest && laggards.size === 0) return;
+    const entry = ring.at(position) as Entry;
+    if (isNewest) node.rest = readRest(store, entry);
+    if (entry.momentary) momentaryLosses.add(entry);
+    for (const laggard of laggards) laggard.dropped(entry);
+  };
+}
+
+function readRest(store: ByteStore, { slab, start, head, length, topic }: Entry): string {
+  const end = start + length;
+  return store.read(slab, startOfType(slab, start + head + topic.json.length, end), end);
+}
+
 function createCuts(latest: Pick<ReturnType<typeof createLatest>, 'raiseFloor'>) {
   let seq = 0;
   let toldSeq = 0;
@@ -157,9 +185,18 @@ function createCuts(latest: Pick<ReturnType<typeof createLatest>, 'raiseFloor'>)
   };
 }
 
-/** The members of an envelope from `type` on: those before it are numbers and one escaped name, without a bare quote. */
-export function restOf({ text }: Pick<LogRecord, 'text'>, topic: Topic): string {
-  return text.slice(text.indexOf('"type":', topic.json.length));
+const quote = 0x22;
+const [t, y, colon] = [0x74, 0x79, 0x3a];
+
+/**
+ * Start of `"type":`, the first of the members that stay the same when an event is repeated. Those before it are numbers
+ * and one escaped name, in which no bare quote comes before a colon.
+ */
+function startOfType(slab: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && !(slab[at] === quote && slab[at + 1] === t && slab[at + 2] === y && slab[at + 6] === colon))
+    at += 1;
+  return at;
 }
 
 function boundsOf({ ringFrames, ringBytes, replayCapacity }: Depths): RingBounds {

@@ -8,6 +8,7 @@ import type {
   SharedStreamOptions,
 } from '../model/shared-stream.js';
 import { shield } from '../model/shield.js';
+import { createTimestamps } from '../model/timestamp.js';
 import { createEnding } from './ending.js';
 import { stemOf, stringifyPayload, writeDraft } from './envelope.js';
 import { createFollower, type Follower } from './follower.js';
@@ -212,7 +213,8 @@ function beginningOf({ epoch, oldestSeq, lastSeq }: SharedLogState, options: Sha
   return { numbering, epoch, lastSeq, tail: [] } as const;
 }
 
-function draftsOf({ memory: { topics }, timestamp }: Parts, clock: () => number) {
+function draftsOf({ memory: { topics } }: Parts, clock: () => number) {
+  const timestamp = createTimestamps();
   return ({
     topic: name,
     type,

@@ -29,7 +29,6 @@ export interface Parts {
   readonly groups: Groups;
   readonly counters: Counters;
   readonly writer: LogWriter | undefined;
-  readonly timestamp: (unixMs: number) => string;
 }
 
 /** `upstream`: of a stream with numbers from elsewhere. */
@@ -78,6 +77,7 @@ export function assemble(
     log &&
     createLogWriter({
       ...log,
+      store,
       schedule,
       repeat,
       monotonic,
@@ -85,7 +85,7 @@ export function assemble(
       gatherMs: log.gatherMs ?? 100,
       onError,
     });
-  return { memory, flusher, core, groups, counters, writer, timestamp: timestamps };
+  return { memory, flusher, core, groups, counters, writer };
 }
 
 export function metricsOf({ memory: { ring }, counters, groups, writer }: Parts, sessions: Sessions): StreamMetrics {

@@ -3,7 +3,7 @@ import type { LogWriter } from '../log/writer.js';
 import { InvalidEventError, StreamClosedError } from '../model/errors.js';
 import type { EventInput } from '../model/event.js';
 import type { Ending } from './ending.js';
-import { stemOf, stringifyPayload, writeEnvelope } from './envelope.js';
+import { stemOf, stringifyPayload } from './envelope.js';
 import type { Flusher } from './flusher.js';
 import type { Memory } from './memory.js';
 
@@ -15,13 +15,12 @@ export interface PublisherSetup {
   readonly ending: Ending;
   readonly firstSeq: number;
   readonly clock: () => number;
-  readonly timestamp: (unixMs: number) => string;
 }
 
 /** Makes the function that numbers events, writes each once, keeps it and has it handed over. */
 export function createPublisher(setup: PublisherSetup): (input: EventInput) => number {
-  const { memory, flusher, counters, writer, ending, clock, timestamp } = setup;
-  const { topics, latest } = memory;
+  const { memory, flusher, counters, writer, ending, clock } = setup;
+  const { topics, frames } = memory;
   let nextSeq = setup.firstSeq;
 
   return (input) => {
@@ -31,17 +30,19 @@ export function createPublisher(setup: PublisherSetup): (input: EventInput) => n
     const seq = nextSeq;
     const kind = input.kind ?? 'change';
     const momentary = input.momentary ?? false;
-    const unixMs = clock();
     const stem = stemOf(topic, kind, input.type);
     const payload = stringifyPayload(input.payload);
-    const text = writeEnvelope(seq, stem, timestamp(unixMs), payload, momentary);
+    const frame = frames.encodeEvent({ seq, stem, unixMs: clock(), payload, momentary });
     nextSeq += 1;
     counters.published += 1;
-    const entry = memory.remember(seq, topic, text, momentary);
     const key = momentary ? undefined : (input.key ?? stem.key);
-    if (key !== undefined) latest.put(key, seq, topic, input.type, unixMs, payload);
-    writer?.push({ seq, topic: topic.name, segments: topic.segments, text, key });
-    flusher.enqueue(entry, topic);
+    const position = memory.remember(seq, topic, frame, key);
+    if (writer) {
+      const { slab, start, head, length } = frame;
+      const text = { slab, start: start + head, end: start + length };
+      writer.push({ seq, topic: topic.name, segments: topic.segments, key, ...text });
+    }
+    flusher.enqueue(position, topic);
     return seq;
   };
 }

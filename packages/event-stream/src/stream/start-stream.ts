@@ -15,7 +15,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   const onError = shield(options.onError ?? (() => {}), () => {});
   const onNotice = options.onNotice && shield(options.onNotice, onError);
   const parts = assemble(options, environment, beginning, onError);
-  const { memory, flusher, core, counters, writer, timestamp } = parts;
+  const { memory, flusher, core, counters, writer } = parts;
   const { progress } = memory;
   const ending = createEnding();
   const sessions = createSessions({ core, repeat, onNotice, onError });
@@ -24,7 +24,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   const { firstSeq } = beginning.numbering;
 
   return {
-    publish: createPublisher({ memory, flusher, counters, writer, ending, firstSeq, clock, timestamp }),
+    publish: createPublisher({ memory, flusher, counters, writer, ending, firstSeq, clock }),
     flush: core.flush,
     epoch,
     get seq() {
