@@ -35,6 +35,7 @@ export * from '../families/system.js';
 export * from '../families/sysvars.js';
 export * from '../families/values-batch.js';
 export * from '../families/webhooks.js';
+export { FAMILIES as useCases } from '../families.js';
 export type * from '../ports/backups.js';
 export type * from '../ports/centrals.js';
 export type * from '../ports/diagnostics.js';

@@ -1,5 +1,5 @@
 import { signalEntry, systemCcuEntry } from '@ccu-gateway/contract';
-import { type DiagnosticsReading, knownScope, signalsOf } from '@ccu-gateway/gateway-core/use-cases';
+import { type DiagnosticsReading, knownScope, signalsOf, useCases } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { commandsWith } from '../operation/command.js';
@@ -28,7 +28,7 @@ export const ccuCommands = [
     category: 'ccu',
     alone: 'is the same as `ccu.get_rssi_info`, for viewers',
     description: 'Say for each device how well it is heard and how its battery is.',
-    access: 'viewer',
+    access: useCases.diagnostics.signals.role,
     args,
     result: z.object({ devices: z.array(signalEntry) }),
     handler: (given, ports) => ({ devices: signalsOf(ports, scopeOf(given).central) }),

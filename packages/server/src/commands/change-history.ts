@@ -4,6 +4,7 @@ import {
   clearChanges,
   listChanges,
   type Recording,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { commandsWith } from '../operation/command.js';
@@ -18,7 +19,7 @@ export const changeHistoryCommands = [
     category,
     alone: 'belongs to one view of the audit log, which REST has whole',
     description: 'List changes since the history was last cleared, newest first.',
-    access: 'viewer',
+    access: useCases.diagnostics.changes.role,
     args: z.object({
       limit: z.int().min(1).max(10_000).default(100),
       channel_address: z.string().max(64).optional().describe('Only changes of this device or channel.'),

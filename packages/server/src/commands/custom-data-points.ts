@@ -1,6 +1,6 @@
 import { calculatedDataPoint, customDataPoint, localeQuery } from '@ccu-gateway/contract';
 import type { CalculatedDPSummary } from '@ccu-gateway/contract/types';
-import { found, type House, listCustomDataPoints, type Operating } from '@ccu-gateway/gateway-core/use-cases';
+import { found, type House, listCustomDataPoints, type Operating, useCases } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { commandsWith } from '../operation/command.js';
@@ -15,7 +15,7 @@ export const customDataPointCommands = [
     category: 'cdp',
     alone: 'lists those of all devices, too',
     description: 'List the custom data points of one device or of all.',
-    access: 'viewer',
+    access: useCases.customDataPoints.list.role,
     args: z.object({ ...scope, device: text.optional() }),
     result: z.array(customDataPoint),
     handler: (args, ports) =>

@@ -8,6 +8,7 @@ import {
   type ParamsetWriting,
   paramsetPlaceOf,
   readLinkParamset,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
@@ -28,7 +29,7 @@ export const linkCommands = [
     category,
     alone: 'looks in both directions, for all channels of a device',
     description: 'List the channels that those of a device can be linked with, in both directions.',
-    access: 'viewer',
+    access: useCases.links.linkable.role,
     args: z.object({ ...centralArgs, device_address: address, locale: localeQuery }),
     result: z.array(linkableChannel),
     handler: (args, ports) => {
@@ -48,7 +49,7 @@ export const linkCommands = [
     alone: 'profiles are offered on the WebSocket only',
     description:
       'List the ready-made profiles for a link: those that follow from the description of the receiving device. The ones of a CCU’s own web interface cannot be read.',
-    access: 'viewer',
+    access: useCases.links.profiles.role,
     args: z.object({
       ...centralArgs,
       interface_id: z.string().optional(),
@@ -94,7 +95,7 @@ export const linkCommands = [
     category,
     alone: 'shows descriptions and values as the CCU has them; REST has a form',
     description: 'Show the parameters of a link with their descriptions and values.',
-    access: 'viewer',
+    access: useCases.paramsets.readLink.role,
     args: z.object({
       ...centralArgs,
       interface_id: z.string().optional(),

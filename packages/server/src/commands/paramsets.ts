@@ -6,6 +6,7 @@ import {
   paramsetPlaceOf,
   placeOf,
   readParamset,
+  useCases,
   writeParamset,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
@@ -38,7 +39,7 @@ export const paramsetCommands = [
     category,
     alone: 'takes the device itself, too; REST has it for channels',
     description: 'Have the device measure a parameter.',
-    access: 'viewer',
+    access: useCases.paramsets.determine.role,
     args: z.object({
       ...centralArgs,
       interface_id: z.string().optional(),

@@ -1,5 +1,5 @@
 import { health, role } from '@ccu-gateway/contract';
-import { type HealthSource, healthReport, principalOf } from '@ccu-gateway/gateway-core/use-cases';
+import { type HealthSource, healthReport, principalOf, useCases } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import type { CommandList } from '../operation/command.js';
 import { commandsWith } from '../operation/command.js';
@@ -21,7 +21,7 @@ export const systemCommands = [
     category: 'system',
     alone: 'its REST operation is public, a socket is not',
     description: 'Say how well this gateway is, part by part.',
-    access: 'viewer',
+    access: useCases.diagnostics.health.role,
     result: health,
     handler: (_args, ports) => healthReport(ports.health),
   }),

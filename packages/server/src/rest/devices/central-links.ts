@@ -5,6 +5,7 @@ import {
   invalid,
   readCentralLinks,
   removeCentralLinks,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
@@ -58,7 +59,7 @@ export const centralLinkOperations = [
     method: 'GET',
     path,
     operationId: 'getCentralLinksStatus',
-    access: 'viewer',
+    access: useCases.centralLinks.read.role,
     tag,
     summary: 'Say which keys of a device are linked with the CCU',
     description:

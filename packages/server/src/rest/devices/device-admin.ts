@@ -26,6 +26,7 @@ import {
   reloadDevice,
   restoreConfig,
   updateFirmware,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
@@ -273,7 +274,7 @@ export const deviceAdminOperations = [
     method: 'POST',
     path: '/devices/{addr}/reload',
     operationId: 'reloadDevice',
-    access: 'operator',
+    access: useCases.devices.reload.role,
     tag,
     summary: 'Read a device and its configuration anew',
     params: deviceParams,
@@ -310,7 +311,7 @@ export const deviceAdminOperations = [
     method: 'POST',
     path: '/devices/{addr}/channels/{no}/reload',
     operationId: 'reloadChannel',
-    access: 'operator',
+    access: useCases.devices.reload.role,
     tag,
     summary: 'Read a channel and its configuration anew',
     params: channelParams,

@@ -19,6 +19,7 @@ import {
   type House,
   pageOfDevices,
   setValue,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { pagedQuery } from '../../http/answers/paging.js';
@@ -84,7 +85,7 @@ export const deviceOperations = [
     method: 'GET',
     path: '/devices/{addr}',
     operationId: 'getDevice',
-    access: 'viewer',
+    access: useCases.devices.get.role,
     tag,
     summary: 'Show one device with its channels',
     params: deviceParams,
@@ -156,7 +157,7 @@ export const deviceOperations = [
     method: 'GET',
     path: '/devices/{addr}/channels/{no}/data-points/{param}',
     operationId: 'getDataPoint',
-    access: 'viewer',
+    access: useCases.devices.getValue.role,
     tag,
     summary: 'Show one data point with its value and how old it is',
     params: dataPointParams,

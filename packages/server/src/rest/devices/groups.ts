@@ -6,6 +6,7 @@ import {
   type GroupWriting,
   listGroups,
   renameGroup,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
@@ -27,7 +28,7 @@ function family(kind: GroupKind, Name: string) {
       method: 'GET',
       path: `/${kind}s`,
       operationId: `list${Name}s`,
-      access: 'viewer',
+      access: useCases.groups.list.role,
       tag,
       summary: `List the ${kind}s and how many devices each has`,
       query: z.object({ central: centralQuery, locale: localeQuery }),

@@ -5,6 +5,7 @@ import {
   type InboxWriting,
   listInbox,
   refuseUnread,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
@@ -23,7 +24,7 @@ export const inboxOperations = [
     method: 'GET',
     path: '/inbox',
     operationId: 'listInbox',
-    access: 'viewer',
+    access: useCases.inbox.list.role,
     tag,
     summary: 'List the paired devices that wait to be accepted',
     query: scopeQuery,

@@ -12,6 +12,7 @@ import {
   pairDevice,
   searchDevices,
   setInstallMode,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
@@ -87,7 +88,7 @@ export const installModeOperations = [
     method: 'GET',
     path: '/install-mode/interfaces',
     operationId: 'listInstallModes',
-    access: 'viewer',
+    access: useCases.installMode.list.role,
     tag,
     summary: 'Show for each interface whether install mode is on, and for how long',
     query: z.object({ central: centralQuery }),

@@ -18,6 +18,7 @@ import {
   placeOf,
   removeLink,
   testLink,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
@@ -53,7 +54,7 @@ export const linkOperations = [
     path: '/links',
     operationId: 'listAllLinks',
     heavy: true,
-    access: 'viewer',
+    access: useCases.links.list.role,
     tag,
     summary: 'List the direct links of all CCUs or of one',
     query: localisedQuery,
@@ -71,7 +72,7 @@ export const linkOperations = [
     method: 'GET',
     path: '/devices/{addr}/links',
     operationId: 'listLinks',
-    access: 'viewer',
+    access: useCases.links.ofDevice.role,
     tag,
     summary: 'List the direct links of a device',
     params: deviceParams,
@@ -196,7 +197,7 @@ export const linkOperations = [
     method: 'GET',
     path: '/devices/{addr}/channels/{no}/linkable-channels',
     operationId: 'linkableChannels',
-    access: 'viewer',
+    access: useCases.links.linkable.role,
     tag,
     summary: 'List the channels that this one can be linked with',
     params: z.object({ addr, no: channelNumber }),

@@ -22,6 +22,7 @@ import {
   readWeekProfile,
   type ScheduleWriting,
   setChannelLock,
+  useCases,
   writeSchedule,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
@@ -80,7 +81,7 @@ function scheduleOperationsOf(owner: 'Device' | 'Channel', params: PlaceParams) 
       method: 'GET',
       path,
       operationId: `get${owner}Schedule`,
-      access: 'viewer',
+      access: useCases.schedules.read.role,
       summary: `Read the weekly programme of ${whose}`,
       responses: { 200: { description: 'The schedule', schema: schedule } },
       problems: readProblems,
@@ -238,7 +239,7 @@ export const scheduleOperations = [
     method: 'GET',
     path: '/devices/{addr}/channels/{no}/week_profile',
     operationId: 'getWeekProfile',
-    access: 'viewer',
+    access: useCases.schedules.readWeekProfile.role,
     tag,
     summary: 'Show the capabilities of a weekly programme and its channels',
     params: channelParams,

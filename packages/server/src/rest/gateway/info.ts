@@ -50,6 +50,7 @@ export const infoOperations = [
     method: 'GET',
     path: '/health',
     operationId: 'getHealth',
+    // Supervisors and load balancers ask without a credential.
     access: 'public',
     tag,
     summary: 'Say how well this gateway is, part by part',

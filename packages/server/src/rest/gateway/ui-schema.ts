@@ -1,5 +1,5 @@
 import { centralQuery, channelNumber, deviceFormSchema, flag, formSchema, localeQuery } from '@ccu-gateway/contract';
-import { type FormReading, readDeviceFormSchema, readFormSchema } from '@ccu-gateway/gateway-core/use-cases';
+import { type FormReading, readDeviceFormSchema, readFormSchema, useCases } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
 import { json, operationsWith } from '../../operation/operation.js';
@@ -16,7 +16,7 @@ export const uiSchemaOperations = [
     method: 'GET',
     path: '/devices/{addr}/channels/{no}/ui-schema',
     operationId: 'getUiSchema',
-    access: 'viewer',
+    access: useCases.paramsets.form.role,
     tag: 'paramsets',
     summary: 'Describe a paramset the way a form needs it, with its values',
     params: z.object({ addr: address.describe('Address of the device.'), no: channelNumber }),
@@ -53,7 +53,7 @@ export const uiSchemaOperations = [
     method: 'GET',
     path: '/devices/{addr}/ui-schema',
     operationId: 'getDeviceUiSchema',
-    access: 'viewer',
+    access: useCases.paramsets.deviceForm.role,
     tag: 'paramsets',
     summary: 'Describe the MASTER paramset at the address of a device the way a form needs it, with its values',
     description: 'Devices of BidCos keep settings there that belong to none of their channels.',

@@ -20,6 +20,7 @@ import {
   takeCentralsFile,
   toTimestamp,
   unignoreDiscovered,
+  useCases,
   writeCentralsFile,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
@@ -113,7 +114,7 @@ export const centralOperations = [
     method: 'GET',
     path: '/centrals/discovered',
     operationId: 'listDiscoveredCentrals',
-    access: 'admin',
+    access: useCases.centrals.discovered.role,
     tag,
     summary: 'List the CCUs that were heard of in the local network',
     responses: { 200: { description: 'Without the ignored ones', schema: z.array(discoveredCcu) } },

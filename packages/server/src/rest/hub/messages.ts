@@ -19,6 +19,7 @@ import {
   refuseUnread,
   type SuppressedMessage,
   unsuppress,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
@@ -44,7 +45,7 @@ export const messageOperations = [
     method: 'GET',
     path: '/alarm-messages',
     operationId: 'listAlarmMessages',
-    access: 'viewer',
+    access: useCases.messages.alarms.role,
     tag,
     summary: 'List the alarm messages of the CCUs',
     query: listQuery,
@@ -71,7 +72,7 @@ export const messageOperations = [
     method: 'GET',
     path: '/service-messages',
     operationId: 'listServiceMessages',
-    access: 'viewer',
+    access: useCases.messages.service.role,
     tag,
     summary: 'List the service messages of the CCUs',
     query: listQuery,
@@ -122,7 +123,7 @@ export const messageOperations = [
     method: 'GET',
     path: '/service-messages/suppressed',
     operationId: 'listSuppressedServiceMessages',
-    access: 'operator',
+    access: useCases.messages.suppressed.role,
     tag,
     summary: 'List the service messages that the CCUs suppress',
     query: scopeQuery,

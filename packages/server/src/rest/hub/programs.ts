@@ -15,6 +15,7 @@ import {
   type ProgramWriting,
   refuseUnread,
   setProgramActive,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
@@ -33,7 +34,7 @@ export const programOperations = [
     method: 'GET',
     path: '/programs',
     operationId: 'listPrograms',
-    access: 'viewer',
+    access: useCases.programs.list.role,
     tag,
     summary: 'List the programs of the CCUs',
     description: 'CCUs do not tell when a program changes: the list is the last read one.',
@@ -68,7 +69,7 @@ export const programOperations = [
     method: 'GET',
     path: '/programs/{id}',
     operationId: 'getProgram',
-    access: 'viewer',
+    access: useCases.programs.get.role,
     tag,
     summary: 'Show one program',
     params,

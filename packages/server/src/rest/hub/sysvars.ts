@@ -22,6 +22,7 @@ import {
   type SysvarWriting,
   setSysvar,
   sysvarUsage as usageOf,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
@@ -42,7 +43,7 @@ export const sysvarOperations = [
     path: '/sysvars',
     operationId: 'listSysvars',
     heavy: true,
-    access: 'viewer',
+    access: useCases.sysvars.list.role,
     tag,
     summary: 'List the system variables of the CCUs',
     description: 'CCUs do not tell when a variable changes: `last_seen_at` is the age of a value.',
@@ -88,7 +89,7 @@ export const sysvarOperations = [
     method: 'POST',
     path: '/sysvars/fetch',
     operationId: 'fetchSysvars',
-    access: 'operator',
+    access: useCases.sysvars.fetch.role,
     tag,
     summary: 'Read the system variables of one CCU or of all now',
     query: scopeQuery,
@@ -109,7 +110,7 @@ export const sysvarOperations = [
     method: 'GET',
     path: '/sysvars/{name}',
     operationId: 'getSysvar',
-    access: 'viewer',
+    access: useCases.sysvars.get.role,
     tag,
     summary: 'Show one system variable',
     params,
@@ -179,7 +180,7 @@ export const sysvarOperations = [
     method: 'GET',
     path: '/sysvars/{name}/usage',
     operationId: 'getSysvarUsage',
-    access: 'viewer',
+    access: useCases.sysvars.usage.role,
     tag,
     summary: 'List the programs that use a system variable',
     params,

@@ -22,6 +22,7 @@ import {
   recordChange,
   reliabilityOf,
   signalsOf,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
@@ -42,7 +43,7 @@ export const diagnosticsOperations = [
     path: '/diagnostics',
     operationId: 'getDiagnostics',
     heavy: true,
-    access: 'admin',
+    access: useCases.diagnostics.dump.role,
     tag,
     summary: 'Show all facts for finding faults',
     query: z.object({
@@ -131,7 +132,7 @@ export const diagnosticsOperations = [
     method: 'GET',
     path: '/diagnostics/reliability',
     operationId: 'listReliability',
-    access: 'admin',
+    access: useCases.diagnostics.reliability.role,
     tag,
     summary: 'Say for each interface how its link does',
     query: centralOnly,
@@ -145,6 +146,7 @@ export const diagnosticsOperations = [
     path: '/diagnostics/rssi',
     operationId: 'listSignals',
     heavy: true,
+    // The published role of this route; bridges and the command of the same data read it as viewers.
     access: 'admin',
     tag,
     summary: 'Say for each device how well it is heard and how its battery is',

@@ -6,6 +6,7 @@ import {
   type HistoryReading,
   readHistory,
   readHistoryBuckets,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
@@ -29,7 +30,7 @@ export const historyOperations = [
     path: '/history',
     operationId: 'readHistory',
     heavy: true,
-    access: 'viewer',
+    access: useCases.history.read.role,
     tag: 'history',
     summary: 'Read recorded values of data points and radio modules',
     description:
