@@ -210,6 +210,17 @@ describe('loading the configuration', () => {
     expect(issues[0]?.message).toContain('SERVICE_LOG_LEVEL');
   });
 
+  it('refuses a CCU or broker whose name no path of the API could carry', () => {
+    for (const name of ['"."', '".."', '"a\\u0001b"']) {
+      const ccu = `centrals: [{name: ${name}, host: ccu.lan, interfaces: [HmIP-RF]}]\n`;
+      const broker = `mqtt: {brokers: {${name}: {url: "mqtt://broker.lan"}}}\n`;
+      expect(issuesOf(() => load(ccu)).map(({ path }) => path)).toEqual(['centrals.0.name']);
+      expect(issuesOf(() => load(broker)).map(({ message }) => message)).toEqual([
+        expect.stringContaining('the name must'),
+      ]);
+    }
+  });
+
   it('never repeats a secret in an error, a log line or JSON', () => {
     const yaml = 'north: {rest: {auth: {users: {anna: canary-1}, oidc: {client_secret: canary-2, bogus: 1}}}}\n';
     const error = issuesOf(() => load(yaml));

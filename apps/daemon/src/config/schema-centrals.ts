@@ -1,4 +1,5 @@
 import { hasUsualPort, INTERFACE_NAMES, isKnownInterface, isTimeZone, SERVER_NAMES } from '@ccu-gateway/ccu-client';
+import { fitsPath } from '@ccu-gateway/contract';
 import { patternFault } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import * as f from './values/fields.js';
@@ -88,7 +89,8 @@ export const central = z
       .min(1)
       .max(64)
       .regex(/^[^\s#/]+$/)
-      .meta({ description: 'a short name without spaces, "#" and "/"' }),
+      .refine(fitsPath)
+      .meta({ description: 'a short name without spaces, "#" and "/", and not "." or ".."' }),
     enabled: z.boolean().default(true),
     host: f.host,
     interfaces: z.array(interfaceEntry).min(1).max(16),

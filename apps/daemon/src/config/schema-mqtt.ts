@@ -1,3 +1,4 @@
+import { fitsPath, UNFIT_FOR_PATH } from '@ccu-gateway/contract';
 import type { MqttOtherLayout } from '@ccu-gateway/contract/types';
 import { z } from 'zod';
 import { durationMs } from './values/duration.js';
@@ -180,6 +181,10 @@ function firstOverlap(roots: readonly Root[], all: readonly Root[]) {
 
 /** MQTT brokers by the names that people give them. */
 export const mqtt = z.strictObject({ brokers: f.named(broker).default({}) }).superRefine(({ brokers }, context) => {
+  for (const name of Object.keys(brokers)) {
+    if (!fitsPath(name))
+      context.addIssue({ code: 'custom', path: ['brokers', name], message: `the name ${UNFIT_FOR_PATH}` });
+  }
   const enabled = Object.entries(brokers).filter(([, each]) => each.enabled);
   for (const [index, [name, each]] of enabled.entries()) {
     const same = enabled.slice(0, index).filter(([, before]) => before.url === each.url);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { fitsPath, timestamp, UNFIT_FOR_PATH } from './common.js';
 
 const port = z.int().min(0).max(65_535);
 
@@ -13,7 +13,8 @@ export const centralName = z
   .string()
   .min(1)
   .max(64)
-  .regex(/^[^\s#/]+$/, 'must be a name without spaces, "#" and "/"');
+  .regex(/^[^\s#/]+$/, 'must be a name without spaces, "#" and "/"')
+  .refine(fitsPath, UNFIT_FOR_PATH);
 
 const interfaceSpec = z.strictObject({
   name: interfaceName.describe(

@@ -13,6 +13,17 @@ export const centralQuery = z
   .optional()
   .describe('Name of the CCU. Needed only where the same address exists on several CCUs.');
 
+/**
+ * True where the path of a request can carry the name: it has no control characters and is no step of a path. A CCU cuts blanks
+ * at the ends of a name, so they do not count.
+ *
+ * @example fitsPath('..'); // false
+ */
+export const fitsPath = (name: string): boolean => !/\p{Cc}/u.test(name) && !/(?:^|\\)\s*\.{1,2}\s*(?:\\|$)/.test(name);
+
+/** The reason that refuses a name which does not fit into a path. */
+export const UNFIT_FOR_PATH = 'must not be "." or ".." or have control characters, because paths could not name it';
+
 /** The language that an answer is wanted in. */
 /** A text beside one that the CCU came with, such as `${roomKitchen}`; left out where people wrote the text. */
 export const translatedText = z.string().optional().describe('As the CCU shows it, where it came with the text.');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { alwaysSent, timestamp, translatedText } from './common.js';
+import { alwaysSent, fitsPath, timestamp, translatedText, UNFIT_FOR_PATH } from './common.js';
 
 /** The CCU keeps names in Latin-1 and shows them in one line. */
 const controlFree = /^[^\p{Cc}]*$/u;
 const text = (max: number) => z.string().max(max).regex(controlFree, 'must not have control characters');
 /** Name of a room, function, variable or device, as a CCU can store it. */
-export const objectName = text(128).min(1);
+export const objectName = text(128).min(1).refine(fitsPath, UNFIT_FOR_PATH);
 
 /** Name of a system variable in a request. */
 export const sysvarName = z.string().min(1).max(256).describe('Name of the system variable.');
