@@ -242,6 +242,33 @@ describe('loading the configuration', () => {
     expect(config.data_dir).toBe('/srv/house');
   });
 
+  it.each([
+    ['UTF-16 with a byte order mark', Buffer.from('\uFEFFSERVICE_LOCALE=de\n', 'utf16le'), 'is no text in UTF-8'],
+    ['UTF-16', Buffer.from('SERVICE_LOCALE=de\n', 'utf16le'), 'is no text in UTF-8'],
+    ['a colon', 'OTHER=x\nSERVICE_LOCALE: de\n', 'line 2 is not read'],
+    ['no value', 'SERVICE_LOCALE\nSERVICE_NAME=home\n', 'line 1 is not read'],
+    ['an invisible character', '\u200BSERVICE_LOCALE=de\n', 'line 1 is not read'],
+    ['ends of lines of old systems', 'SERVICE_NAME=home\rSERVICE_LOCALE=de\r', 'line 2 is not read'],
+  ])('refuses an env file of which a variable would be lost by %s', (_, content, message) => {
+    writeFileSync(join(cwd, '.env'), content);
+    expect(issuesOf(() => load(undefined))).toEqual([
+      expect.objectContaining({ path: 'env_file', message: expect.stringContaining(message) }),
+    ]);
+  });
+
+  it('reads the variables of an env file with blanks, tabs, comments and foreign lines around them', () => {
+    const lines = [
+      '\tSERVICE_LOCALE=de # German',
+      '  export SERVICE_CALLBACK_PORT="9001"',
+      '# SERVICE_NAME: x',
+      'odd',
+      '',
+    ];
+    writeFileSync(join(cwd, '.env'), lines.join('\n'));
+    const { config } = load(undefined);
+    expect([config.locale, config.callback.port, config.service_name]).toEqual(['de', 9001, 'service']);
+  });
+
   it('lets the environment win over .env, .env over the file, and reports the source of each value', () => {
     writeFileSync(join(cwd, '.env'), 'SERVICE_LOCALE=de\nSERVICE_CALLBACK_PORT=9001\nOTHER=x\n');
     const loaded = load('locale: en\ncallback: {port: 1, host: 10.0.0.1}\n', {

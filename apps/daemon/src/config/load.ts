@@ -190,16 +190,31 @@ function readEnvFile(yaml: YamlFile | undefined, cwd: string): Environment {
   const configured = valueAt(yaml?.value, ['env_file']);
   const name = typeof configured === 'string' ? configured : '.env';
   if (name === '-' || name === '' || name === '/dev/null') return {};
+  const origin = resolve(cwd, name);
+  const unreadable = (message: string) => new ConfigError('config_unreadable', [{ path: 'env_file', message, origin }]);
+  let text: string;
   try {
-    const values = parseEnv(withoutMark(readFileSync(resolve(cwd, name), 'utf8')));
-    return Object.fromEntries(Object.entries(values).filter(([key]) => key.startsWith('SERVICE_')));
+    text = withoutMark(readFileSync(origin, 'utf8'));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return {};
-    throw new ConfigError('config_unreadable', [
-      { path: 'env_file', message: `cannot be read (${code ?? 'unknown error'})`, origin: resolve(cwd, name) },
-    ]);
+    throw unreadable(`cannot be read (${code})`);
   }
+  // Editors and shells of Windows also write UTF-16.
+  if (text.includes('\0')) throw unreadable('is no text in UTF-8: save it as UTF-8');
+  const values = parseEnv(text.replace(/^[\t ]+(?=(?:export )?SERVICE_)/gm, ''));
+  const lost = lostLine(text, values);
+  if (lost !== undefined) throw unreadable(`line ${lost} is not read: write NAME=VALUE on a line of its own`);
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key.startsWith('SERVICE_')));
+}
+
+/** Number of the first line with a name of ours that was not read as a variable, such as `SERVICE_NAME: home`. */
+function lostLine(text: string, values: Environment): number | undefined {
+  const at = text.split(/\r\n|\n|\r/).findIndex((line) => {
+    const name = /^[^\w#"'=]*(?:export[\t ]+)?(SERVICE_\w+)[\t ]*(?:[=:]|$)/.exec(line)?.[1];
+    return name !== undefined && values[name] === undefined;
+  });
+  return at === -1 ? undefined : at + 1;
 }
 
 /** Editors of Windows begin a file with a byte order mark, which would become part of the first name. */
