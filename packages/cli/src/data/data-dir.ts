@@ -59,14 +59,18 @@ function envFile(cwd: string, configured: unknown): Readonly<Record<string, stri
   const name = typeof configured === 'string' ? configured : '.env';
   if (name === '-' || name === '' || name === '/dev/null') return {};
   const file = resolve(cwd, name);
+  let text: string;
   try {
-    // Editors of Windows begin a file with a byte order mark, which would become part of the first name.
-    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT') return {};
     throw unreadable(file, `cannot be read (${code ?? 'unknown error'})`);
   }
+  // Editors and shells of Windows also write UTF-16.
+  if (text.includes('\0')) throw unreadable(file, 'is no text in UTF-8');
+  // Editors of Windows begin a file with a byte order mark, which would become part of the first name.
+  return parseEnv(text.replace(/^\uFEFF/, '').replace(/^[\t ]+(?=(?:export )?SERVICE_)/gm, ''));
 }
 
 /** A guessed directory could hold another installation. */

@@ -157,6 +157,11 @@ describe('the data directory', () => {
     expect(find().path).toBe('/from-env-file');
   });
 
+  it('is not guessed when the env file is in UTF-16', () => {
+    writeFileSync(join(cwd, '.env'), Buffer.from('SERVICE_DATA_DIR=/from-env-file\n', 'utf16le'));
+    expect(() => find()).toThrow('is no text in UTF-8');
+  });
+
   it('is named by a flag before the variable of this program, and by that before everything of the gateway', () => {
     file('other.yaml', 'data_dir: /other');
     const env = { CCU_GATEWAY_DATA_DIR: '/variable', SERVICE_DATA_DIR: '' };
