@@ -9,6 +9,7 @@ type Made = Pick<DataPointSummary, 'usage'> & {
   readonly semantic: string;
   /** Default: one of its own. */
   readonly parameter?: string;
+  readonly type?: string;
   readonly channel: number;
   readonly hidden: boolean;
 };
@@ -16,10 +17,10 @@ type Made = Pick<DataPointSummary, 'usage'> & {
 /** A device of which only what tiles look at is there. */
 function deviceOf(made: readonly Made[]) {
   const points = new Map<string, Point>();
-  const channels = made.map(({ usage, write, semantic, parameter, channel, hidden }, index) => {
+  const channels = made.map(({ usage, write, semantic, parameter, type, channel, hidden }, index) => {
     const key = `home/DEV/${channel}/P${index}`;
     const operations = { read: true, write, event: true };
-    const summary = { usage, parameter: parameter ?? `P${index}`, operations, ui_hint: { semantic } };
+    const summary = { usage, type, parameter: parameter ?? `P${index}`, operations, ui_hint: { semantic } };
     points.set(key, { key, device: 'home/DEV', channel, summary } as unknown as Point);
     return { summary: { number: channel, ...(hidden ? { hidden } : {}) }, points: [key] };
   });
@@ -31,16 +32,18 @@ const anyPoint = fc.record<Made>({
   usage: fc.constantFrom('ce_primary', 'ce_secondary', 'data_point', 'no_create', 'event'),
   write: fc.boolean(),
   semantic: fc.constantFrom('temperature', 'humidity', 'lock', 'connectivity'),
+  parameter: fc.constantFrom('PRESS_SHORT', 'LEVEL'),
+  type: fc.constantFrom('ACTION', 'FLOAT'),
   channel: fc.integer({ min: 0, max: 3 }),
   hidden: fc.boolean(),
 });
 
 it('any device has a tile exactly where there is something to show on it', () => {
   fc.assert(
-    fc.property(fc.array(anyPoint, { maxLength: 6 }), (made) => {
+    fc.property(fc.array(anyPoint, { maxLength: 12 }), (made) => {
       const { device, peek } = deviceOf(made);
-      const { control, readings } = tilePointsOf(device, peek);
-      expect(hasTilePoints(device, peek)).toBe(control !== undefined || readings.length > 0);
+      const { control, readings, keys } = tilePointsOf(device, peek);
+      expect(hasTilePoints(device, peek)).toBe(control !== undefined || readings.length > 0 || keys.length > 0);
     }),
   );
 });
@@ -65,5 +68,42 @@ it('shows the value set at an actuator once, and its measurements beside it', ()
     { ...own, channel: 4, usage: 'ce_primary', write: true, semantic: 'state', parameter: 'STATE' },
     { ...own, channel: 7, usage: 'data_point', write: false, semantic: 'power', parameter: 'POWER' },
   ]);
-  expect(tilePointsOf(device, peek)).toEqual({ control: 'home/DEV/4/P1', readings: ['home/DEV/7/P2'] });
+  expect(tilePointsOf(device, peek)).toMatchObject({ control: 'home/DEV/4/P1', readings: ['home/DEV/7/P2'] });
+});
+
+const stop = {
+  usage: 'data_point',
+  write: true,
+  semantic: 'button',
+  parameter: 'STOP',
+  type: 'ACTION',
+  hidden: false,
+} as const;
+const level = { usage: 'ce_primary', write: true, semantic: 'level', parameter: 'LEVEL', hidden: false } as const;
+
+it('has the stop of the channel that is moved, and not of another one', () => {
+  const blind = deviceOf([
+    { ...level, channel: 4 },
+    { ...stop, channel: 5 },
+    { ...stop, channel: 4 },
+  ]);
+  expect(tilePointsOf(blind.device, blind.peek).stop).toBe('home/DEV/4/P2');
+  const light = deviceOf([{ ...level, channel: 4 }]);
+  expect(tilePointsOf(light.device, light.peek).stop).toBeUndefined();
+});
+
+const press = { ...stop, usage: 'event', parameter: 'PRESS_SHORT' } as const;
+const remote = (count: number) =>
+  deviceOf(Array.from({ length: count }, (_, channel) => ({ ...press, channel: channel + 1 })));
+
+it('has the keys of a remote control, none of the virtual one of a CCU, and none beside a control', () => {
+  const small = remote(4);
+  expect(tilePointsOf(small.device, small.peek).keys).toHaveLength(4);
+  const virtual = remote(50);
+  expect(hasTilePoints(virtual.device, virtual.peek)).toBe(false);
+  const dimmer = deviceOf([
+    { ...press, channel: 1 },
+    { ...level, channel: 2 },
+  ]);
+  expect(tilePointsOf(dimmer.device, dimmer.peek).keys).toEqual([]);
 });

@@ -82,6 +82,37 @@ describe('Home', () => {
   });
 });
 
+describe('tiles of Home', () => {
+  it('move a blind by a button, set the mode of a thermostat, and press the keys of a remote control', async () => {
+    const { page, faults, accessibility, close } = await world.visit('/', { role: 'operator' });
+    const written: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') written.push(`${new URL(request.url()).pathname} ${request.postData()}`);
+    });
+    const blind = page.getByRole('article', { name: 'Rollladen Gästezimmer' });
+    await blind.getByRole('button', { name: 'down' }).click();
+    await blind.locator('.value:not(.pending)', { hasText: /^0\u202f%/ }).waitFor();
+    await blind.getByRole('button', { name: 'stop' }).click();
+    const radiator = page.getByRole('article', { name: 'Heizkörper Wohnzimmer' });
+    await radiator.getByRole('button', { name: 'Manual' }).click();
+    await radiator.locator('[aria-pressed="true"]', { hasText: 'Manual' }).waitFor();
+    const remote = page.getByRole('article', { name: 'Handsender Jürgen' });
+    await remote.getByRole('button', { name: 'Key 2' }).click();
+    await expect
+      .poll(() => written.map((each) => each.replace(/.*data-points\//, '')))
+      .toEqual([
+        'LEVEL/value {"value":0}',
+        'STOP/value {"value":true}',
+        'CONTROL_MODE/value {"value":1}',
+        'PRESS_SHORT/value {"value":true}',
+      ]);
+    expect(await page.getByRole('article', { name: /RCV/ }).count()).toBe(0);
+    expect(await accessibility()).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 describe('the state of the installation on Home', () => {
   it('is in words before the rooms, and each word leads to its devices', async () => {
     const { page, faults, accessibility, close } = await world.visit('/', { role: 'operator', width: 390 });

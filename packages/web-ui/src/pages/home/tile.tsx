@@ -8,10 +8,12 @@ import type { DeviceKey, Point, PointKey } from '../../store/points.js';
 import { tilePointsOf } from '../../store/primary.js';
 import { Control } from '../../ui/form/control.tsx';
 import { Chip } from '../../ui/layout.tsx';
+import { DeviceGlyph } from '../../ui/value/device-glyph.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { ValueView } from '../../ui/value/value-view.tsx';
 import { CourseOf } from './course.tsx';
 import { homeTexts } from './texts.js';
+import { TileControl, TileKeys } from './tile-controls.tsx';
 
 /** State shared by all tiles of the page. */
 interface TilesShared {
@@ -56,6 +58,7 @@ export function Tile({ id, device: key }: { readonly id: string; readonly device
       data-device={key}
     >
       <header>
+        <DeviceGlyph icon={summary.model_icon} />
         <h4 class="private">
           {isFavourite && <Icon of={Star} />}
           <a href={devicePath(summary)}>{summary.name}</a>
@@ -80,7 +83,8 @@ export function Tile({ id, device: key }: { readonly id: string; readonly device
       {points.readings.slice(0, control === undefined ? 3 : 1).map((reading) => (
         <Labelled key={reading} point={reading} />
       ))}
-      {control !== undefined && !isSwitch && <Control point={control} name={summary.name} />}
+      {control !== undefined && !isSwitch && <TileControl device={device} control={control} stop={points.stop} />}
+      {points.keys.length > 0 && <TileKeys keys={points.keys} name={summary.name} />}
       <Course around={tile} keys={[...points.readings, ...(points.control === undefined ? [] : [points.control])]} />
     </article>
   );

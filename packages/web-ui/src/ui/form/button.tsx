@@ -11,9 +11,20 @@ export interface ButtonProps {
   /** Name, where the children are a picture only. */
   readonly label?: string;
   readonly expanded?: boolean;
+  /** Of a button that is one choice of several. */
+  readonly pressed?: boolean;
 }
 
-export function Button({ children, onClick, kind, type = 'button', disabledReason, label, expanded }: ButtonProps) {
+export function Button({
+  children,
+  onClick,
+  kind,
+  type = 'button',
+  disabledReason,
+  label,
+  expanded,
+  pressed,
+}: ButtonProps) {
   const id = useId();
   const disabled = disabledReason !== undefined;
   const button = (
@@ -25,6 +36,7 @@ export function Button({ children, onClick, kind, type = 'button', disabledReaso
       aria-disabled={disabled ? 'true' : undefined}
       aria-describedby={disabled ? id : undefined}
       aria-expanded={expanded}
+      aria-pressed={pressed}
       onClick={(event) => {
         if (disabled) event.preventDefault();
         else onClick?.();

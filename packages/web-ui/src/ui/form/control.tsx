@@ -1,7 +1,10 @@
 import type { ConfirmReason } from '@ccu-gateway/contract/types';
+import { ArrowDown, ArrowUp, Square } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import type { ClimateMode } from '../../store/climate-modes.js';
 import type { Point } from '../../store/points.js';
+import { Icon } from '../value/icon.tsx';
 import { uiTexts } from '../value/texts.js';
 import { entryText, unitOf, valueText } from '../value/value-text.js';
 import { Button } from './button.tsx';
@@ -88,6 +91,70 @@ function ActionButton({ point, name }: ControlProps) {
   return (
     <Button disabledReason={useRefusal('operator')} onClick={() => write(true, what)}>
       {what} <span class="visually-hidden">{name}</span>
+    </Button>
+  );
+}
+
+/** Up, stop and down of a blind, before the slider for its position. Up is the highest value of the level. */
+export function CoverButtons({
+  level,
+  stop,
+  name,
+}: {
+  readonly level: Point;
+  readonly stop: Point;
+  readonly name: string;
+}) {
+  const move = useWrite({ point: level, name });
+  const halt = useWrite({ point: stop, name });
+  const say = useTexts(uiTexts);
+  const refusal = useRefusal('operator');
+  const { min = 0, max = 1 } = level.summary;
+  const buttons = [
+    ['up', ArrowUp, () => move(max)],
+    ['stop', Square, () => halt(true, say('stop'))],
+    ['down', ArrowDown, () => move(min)],
+  ] as const;
+  return (
+    <span class={`cover-buttons${pendingClass(level)}`}>
+      {buttons.map(([word, icon, press]) => (
+        <Button key={word} disabledReason={refusal} onClick={press} label={`${name}: ${say(word)}`}>
+          <Icon of={icon} />
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/** A key that is pressed briefly. */
+export function KeyButton({ point, name, text }: ControlProps & { readonly text: string }) {
+  const write = useWrite({ point, name });
+  return (
+    <Button disabledReason={useRefusal('operator')} onClick={() => write(true, text)}>
+      {text} <span class="visually-hidden">{name}</span>
+    </Button>
+  );
+}
+
+/** Modes of a thermostat; the one in force is pressed. */
+export function ModeButtons({ modes, name }: { readonly modes: readonly ClimateMode[]; readonly name: string }) {
+  const say = useTexts(uiTexts);
+  return (
+    <span class="mode-buttons" role="group" aria-label={say('modeOf', { name })}>
+      {modes.map((mode) => (
+        <ModeButton key={mode.name} mode={mode} name={name} />
+      ))}
+    </span>
+  );
+}
+
+function ModeButton({ mode, name }: { readonly mode: ClimateMode; readonly name: string }) {
+  const write = useWrite({ point: mode.point, name });
+  const say = useTexts(uiTexts);
+  const text = say(`mode_${mode.name}`);
+  return (
+    <Button disabledReason={useRefusal('operator')} pressed={mode.isActive} onClick={() => write(mode.value, text)}>
+      {text}
     </Button>
   );
 }
