@@ -18,11 +18,11 @@ import type { TileGroup } from './grouping.js';
 
 /** Words of German and English names of rooms. The first match wins. */
 const BY_WORD: readonly (readonly [RegExp, IconNode])[] = [
+  [/bad|dusche|\bwc\b|toilette|bath|shower|toilet/i, Bath],
   [/wohn|living|lounge/i, Sofa],
   [/schlaf|gäste|bed|guest/i, BedDouble],
   [/kinder|spiel|child|kid|play|nursery/i, ToyBrick],
   [/küche|kitchen|ess(zimmer|platz)|dining/i, CookingPot],
-  [/bad|dusche|\bwc\b|toilette|bath|shower|toilet/i, Bath],
   [/büro|arbeit|office|study/i, LampDesk],
   [/garage|carport/i, Car],
   [/garten|terrasse|balkon|außen|garden|terrace|balcony|outdoor/i, Trees],
