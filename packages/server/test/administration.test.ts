@@ -347,6 +347,14 @@ describe('what is small', () => {
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   });
 
+  it('an icon is left out without artwork where only artwork is requested', async () => {
+    const known = await ask({ target: `/devices/${SWITCH}/icon?artwork_only=true` });
+    expect([known.status, known.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const unknown = await ask({ target: '/devices/NONE/icon?artwork_only=true' });
+    expect([unknown.status, await unknown.text()]).toEqual([204, '']);
+    expect((await ask({ target: '/devices/NONE/icon?artwork_only=false' })).status).toBe(200);
+  });
+
   it('an icon of an address that two CCUs have is that of the CCU that was named', async () => {
     const artworkOf: unknown[] = [];
     const icons = {

@@ -122,7 +122,7 @@ const corrections: Readonly<Record<string, string>> = {
   'DELETE /sessions/edit': OF_CCU,
   'POST /sessions/edit/heartbeat': OF_CCU,
   'POST /sessions/edit/take-over': OF_CCU,
-  'GET /devices/{addr}/icon': 'new: `central`',
+  'GET /devices/{addr}/icon': 'new: `central`, `artwork_only`',
   'GET /snapshot': 'new: `omit`, `shared`, `device`',
   'schemas/Health': 'new: `reason`',
   'ws schemas/Health': 'new: `reason`',

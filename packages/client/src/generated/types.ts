@@ -3726,6 +3726,8 @@ export interface operations {
             readonly query?: {
                 /** @description The CCU, when several have the address. */
                 readonly central?: string;
+                /** @description `true`: 204 instead of a plain picture. */
+                readonly artwork_only?: boolean;
             };
             readonly header?: never;
             readonly path: {
@@ -3744,6 +3746,13 @@ export interface operations {
                     readonly "image/png": unknown;
                     readonly "image/svg+xml": unknown;
                 };
+            };
+            /** @description There is no artwork, and no plain picture was requested */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,4 +1,4 @@
-import { entityLabels, uiEvent } from '@ccu-gateway/contract';
+import { entityLabels, flag, uiEvent } from '@ccu-gateway/contract';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { EntityLabels, House, Icon, IconSource, Logger } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
@@ -35,11 +35,16 @@ export const uiOperations = [
     params: z.object({ addr: z.string().min(1).max(64) }),
     query: z.object({
       central: z.string().max(128).optional().describe('The CCU, when several have the address.'),
+      artwork_only: flag.optional().describe('`true`: 204 instead of a plain picture.'),
     }),
-    responses: { 200: { description: 'A picture', contentTypes: ['image/png', 'image/svg+xml'] } },
+    responses: {
+      200: { description: 'A picture', contentTypes: ['image/png', 'image/svg+xml'] },
+      204: { description: 'There is no artwork, and no plain picture was requested' },
+    },
     handler: async ({ params, query }, { house, icons }) => {
       const target = house.resolve(params.addr, query);
       const artwork = target.ok ? await artworkOf(icons, target.value) : undefined;
+      if (artwork === undefined && query.artwork_only === true) return NO_ARTWORK;
       return iconReply(artwork ?? GENERIC_ICON);
     },
   }),
@@ -88,6 +93,10 @@ export const uiOperations = [
   }),
 ];
 
+const KEPT = { 'cache-control': 'public, max-age=86400' };
+/** Kept for a shorter time: a CCU that is away has its pictures later. */
+const NO_ARTWORK = { status: 204, headers: { 'cache-control': 'public, max-age=600' } } as const;
+
 /** A CCU that no gateway answers for is like one that is away. */
 async function artworkOf(icons: IconSource, { central, model }: { readonly central: string; readonly model: string }) {
   try {
@@ -99,5 +108,5 @@ async function artworkOf(icons: IconSource, { central, model }: { readonly centr
 }
 
 function iconReply({ contentType, bytes }: Icon): RawReply {
-  return { status: 200, raw: bytes, contentType, headers: { 'cache-control': 'public, max-age=86400' } };
+  return { status: 200, raw: bytes, contentType, headers: KEPT };
 }
