@@ -219,10 +219,8 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
       pump();
     },
     of: (channel) => jobs.filter((job) => job.channel === channel),
-    quietInMs(channel) {
-      const isUsed = busy.has(channel) || jobs.some((job) => job.channel === channel);
-      return isUsed ? deps.quietMs() : ends.quietInMs(channel);
-    },
+    quietInMs: (channel) =>
+      busy.has(channel) || jobs.some((job) => job.channel === channel) ? deps.quietMs() : ends.quietInMs(channel),
     close() {
       closed = true;
       cancelTimer?.();
