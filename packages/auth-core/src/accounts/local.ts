@@ -4,6 +4,7 @@ import { accountKey } from '../model/account.js';
 import type { PasswordCredential } from '../model/credential.js';
 import type { AuthLogger, UserRecord, UserStore } from '../model/ports.js';
 import type { Role } from '../model/role.js';
+import type { AttemptTurn } from '../passwords/attempt-turns.js';
 import { isAcceptableHash, type PasswordHasher } from '../passwords/hasher.js';
 import { passwordBytes } from '../passwords/policy.js';
 import type { KeptRecords } from '../records/kept-records.js';
@@ -39,6 +40,7 @@ export interface LocalAccountsOptions {
   readonly kept: Pick<KeptRecords, 'user'>;
   readonly settings: Pick<Settings, 'configUsers'>;
   readonly hasher: PasswordHasher;
+  readonly attemptTurn: AttemptTurn;
   readonly bootKey: Uint8Array;
   /** Makes the epochs of configured accounts. */
   readonly epochKey: Uint8Array;
@@ -97,7 +99,7 @@ function createConfiguredAccounts(options: LocalAccountsOptions): ConfiguredAcco
 }
 
 export function createLocalAccounts(options: LocalAccountsOptions): LocalAccounts {
-  const { users, kept, hasher, logger } = options;
+  const { users, kept, hasher, attemptTurn, logger } = options;
   const configured = createConfiguredAccounts(options);
 
   /** The stored account. Where the store cannot tell, a password of the file still counts, and everything else fails. */
@@ -116,6 +118,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
 
   return {
     verify: async ({ username, password }, attempt) => {
+      await attemptTurn();
       attempt.admit();
       const account = accountKey(username);
       if (account === null) {

@@ -33,8 +33,8 @@ export interface Credentials {
 
 export function createCredentials(foundations: Foundations): Credentials {
   const { settings, stores, kept, clock, logger, throttle, auditor, cookies, cache, attempts } = foundations;
-  const { hasher, bootKey, epochKey, sessionIds: ids, foreignNotes: foreign } = foundations;
-  const accounts = createLocalAccounts({ users: stores.users, kept, settings, hasher, bootKey, epochKey, logger });
+  const { sessionIds: ids, foreignNotes: foreign } = foundations;
+  const accounts = createLocalAccounts({ ...foundations, users: stores.users });
   const registry = createSessionRegistry({
     ...{ store: stores.sessions, kept, settings, accounts, cookies, clock, ids, foreign },
   });

@@ -9,6 +9,7 @@ import { silentAudit, silentLogger, systemClock, systemRandom } from '../model/d
 import type { AuthOptions, NameOfOption } from '../model/options.js';
 import type { AuthLogger, Clock, Random, Throttle } from '../model/ports.js';
 import { createOriginGuard, type OriginGuard } from '../origins/guard.js';
+import { type AttemptTurn, createAttemptTurns } from '../passwords/attempt-turns.js';
 import { createPasswordHasher, type HashCost, type PasswordHasher } from '../passwords/hasher.js';
 import { createVerifiedCache, type VerifiedCache } from '../passwords/verified-cache.js';
 import { type KeptRecords, keepRecords } from '../records/kept-records.js';
@@ -35,6 +36,7 @@ export interface Foundations {
   readonly bootKey: Uint8Array;
   readonly epochKey: Uint8Array;
   readonly hasher: PasswordHasher;
+  readonly attemptTurn: AttemptTurn;
   readonly cache: VerifiedCache;
   readonly cookies: CookieJar;
   readonly csrfTokens: CsrfTokens;
@@ -73,6 +75,7 @@ export function createFoundations(options: AuthOptions, hashCost?: HashCost): Fo
     bootKey,
     epochKey: options.epochKey ?? random(32),
     hasher: createPasswordHasher({ clock, random, cost: hashCost }),
+    attemptTurn: createAttemptTurns(),
     cache: createVerifiedCache(bootKey, clock),
     cookies,
     csrfTokens,

@@ -5,6 +5,7 @@ import { silentLogger, systemRandom } from '../model/defaults.js';
 import { parseAuthorization } from '../schemes/authorization.js';
 import { createFakeClock } from '../testing/clock.js';
 import type { Attempt } from '../throttle/attempts.js';
+import { createAttemptTurns } from './attempt-turns.js';
 import { type Argon2, createPasswordHasher, isAcceptableHash } from './hasher.js';
 import { createSemaphore } from './semaphore.js';
 import { createVerifiedCache } from './verified-cache.js';
@@ -60,6 +61,7 @@ describe('the password hasher', () => {
     const accounts = createLocalAccounts({
       users,
       kept: { user: () => undefined },
+      attemptTurn: createAttemptTurns(),
       settings: { configUsers },
       hasher,
       bootKey: systemRandom(32),
