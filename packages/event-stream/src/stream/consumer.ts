@@ -1,15 +1,16 @@
 import type { Core, Laggard, Member } from '../delivery/core.js';
 import type { Entry } from '../delivery/ring.js';
 import type { Matches } from '../log/query.js';
+import { defaultByteStore } from '../model/environment.js';
 import type { LossReason, StreamEvent } from '../model/event.js';
 import { compilePattern } from '../topic/pattern.js';
 
-const decoder = new TextDecoder();
+const store = defaultByteStore();
 
 /** The members of the frame, read back from its text: they cannot have changed since they were published. */
 export function readEntry(entry: Entry): StreamEvent {
   const { slab, start, head, length } = entry;
-  return JSON.parse(decoder.decode(slab.subarray(start + head, start + length))) as StreamEvent;
+  return JSON.parse(store.read(slab, start + head, start + length)) as StreamEvent;
 }
 
 /** Events that the ring does not have (any more). */
