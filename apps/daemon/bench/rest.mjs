@@ -58,6 +58,25 @@ async function startGateway(config) {
   return { url, ask, listeningMs, loadedMs, count, pid: child.pid, stop: () => child.kill('SIGTERM') && ended };
 }
 
+/** CPU seconds of another process so far; undefined where the system has no `/proc`. */
+function cpuOf(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits, for a minute at most, until the work after a start is done: less than a tenth of a CPU for half a second. */
+async function settled(pid) {
+  for (let round = 0; round < 120; round += 1) {
+    const before = cpuOf(pid);
+    await wait(500);
+    if (before === undefined || cpuOf(pid) - before < 0.05) return;
+  }
+}
+
 /** Resident memory of another process in megabytes, where the system says so. */
 function memoryOf(pid) {
   try {
@@ -114,6 +133,8 @@ try {
   say(
     `second start: listening after ${gateway.listeningMs.toFixed(0)} ms, all devices after ${gateway.loadedMs?.toFixed(0)} ms`,
   );
+
+  await settled(gateway.pid);
 
   const { token } = await gateway.ask('/auth/tokens/v2', {
     method: 'POST',
