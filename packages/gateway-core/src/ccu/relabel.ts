@@ -40,11 +40,24 @@ export function assigning(hub: Labelling, kind: 'rooms' | 'functions', channel: 
   return { what: `${channel} ${kind}`, run: () => askCcu(() => hub[kind].assign(channel, ids, FOLLOWED)) };
 }
 
-/** Runs all steps and reads the names once, also when only a part succeeded: every client sees the present state. */
+/**
+ * Runs all steps and reads the names once, also when only a part succeeded: every client sees the present state. Where no step
+ * succeeded, the refusal does not wait for that reading, because a CCU that hangs answers neither.
+ */
 export async function relabel(hub: Labelling, steps: readonly Step[]): Promise<void> {
+  let isChanged = false;
+  const run = async (step: Step) => {
+    await step.run();
+    isChanged = true;
+  };
   try {
-    await inOrder(steps);
-  } finally {
-    await hub.namesChanged();
+    await inOrder(steps.map((step) => ({ ...step, run: () => run(step) })));
+  } catch (error) {
+    const reading = hub.namesChanged();
+    if (isChanged) await reading;
+    // The refusal of the step is the one to report.
+    else reading.catch(() => {});
+    throw error;
   }
+  await hub.namesChanged();
 }
