@@ -90,9 +90,11 @@ export function describeUserStore(framework: TestFramework, name: string, make: 
         ['root', 'second'].map((account) => users.update(account, { disabledAt: 1_700_000_000_500 }, keeping)),
       );
       expect([...both].sort()).toEqual(['done', 'last_admin']);
-      expect(await users.delete('second', keeping)).toBe('last_admin');
-      expect(await users.update('second', { role: 'viewer' }, keeping)).toBe('last_admin');
-      expect(await users.delete('root', keeping)).toBe('done');
+      // A database may take either of two changes at once first.
+      const [disabled, left] = both[0] === 'done' ? ['root', 'second'] : ['second', 'root'];
+      expect(await users.delete(left, keeping)).toBe('last_admin');
+      expect(await users.update(left, { role: 'viewer' }, keeping)).toBe('last_admin');
+      expect(await users.delete(disabled, keeping)).toBe('done');
     });
 
     test('creates no first admin beside a disabled account', async ({ users }) => {
