@@ -135,12 +135,12 @@ matter: { name: House }\n`;
       return finish(startApp(env, '--health'));
     };
     expect((await listening(`:${new URL(url).port}`)).code).toBe(0);
-    // It stays open, because another program could take a port that was given back.
-    const mute = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-    await once(mute, 'listening');
-    const { port } = mute.address() as AddressInfo;
-    expect((await listening(`127.0.0.1:${port}`)).code).toBe(1);
-    mute.close();
+    // A port that was given back could be taken by another program: this one is held at another address.
+    const held = createServer().listen(0, '127.0.0.1');
+    await once(held, 'listening');
+    const { port } = held.address() as AddressInfo;
+    expect((await listening(`127.0.0.2:${port}`)).code).toBe(1);
+    held.close();
     const before = await finish(startApp(createVolumes({}).env, '--health'));
     expect([before.code, before.stderr]).toEqual([1, 'The gateway was not started yet.\n']);
   });
