@@ -74,7 +74,8 @@ describe('a page with lost events', () => {
     await expect.poll(temperature).toBe(39.5);
     await letThrough(visit.page);
     await visit.page.getByRole('button', { name: 'Connection' }).click();
-    await visit.page.getByText('1 time', { exact: true }).waitFor();
+    // After a long cut the page waits up to 30 s before its next attempt.
+    await visit.page.getByText('1 time', { exact: true }).waitFor({ timeout: 60_000 });
     await tile(visit).getByText('39.5').waitFor();
     await expectSameAsFresh(visit);
     expect(await stayed()).toBe(true);
