@@ -147,7 +147,9 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     const token = await mintAt(one.gateway, 'admin', 'script');
     const watcher = await connectSocket(one.gateway.url, token);
     await server.kill();
-    expect((await one.call('/auth/me', { token })).json).toMatchObject({ reason: 'auth_store_unavailable' });
+    // A kept record counts until the number of changes was asked for again.
+    const refusal = { status: 503, json: { reason: 'auth_store_unavailable' } };
+    await vi.waitFor(async () => expect(await one.call('/auth/me', { token })).toMatchObject(refusal), patience);
     expect((await one.call('/auth/me', { token })).status).toBe(503);
     const storage = async () => {
       const { components } = (await one.call('/health')).json as { components: { name: string; note?: string }[] };
