@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { root } from './run.mjs';
 
 const FLAG = '--if-touched';
-const COMMITS = 30;
+const COMMITS = 100;
 const SHOWN = 5;
 
 /** What the suites of a script prove, and the pathspecs of git that it depends on. */
@@ -73,7 +73,7 @@ export const PARTS = {
 
 /**
  * The reasons to run the suites of `paths` (pathspecs of git), a line each: commits and files that changed one of them, or why the
- * history is unknown. None where none of the last 30 commits did.
+ * history is unknown. None where none of the last 100 commits did.
  */
 export function reasonsToRun(paths, cwd = root) {
   const git = (...args) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

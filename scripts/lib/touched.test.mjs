@@ -60,20 +60,20 @@ function asked(...args) {
 }
 
 describe('a suite with --if-touched', () => {
-  it('is left out, with the reason, where none of the last 30 commits changed its part', () => {
+  it('is left out, with the reason, where none of the last 100 commits changed its part', () => {
     commit('part/a.txt', 'change the part');
-    commitOthers(30);
+    commitOthers(100);
     expect(asked('--if-touched', 'filter')).toEqual({
       isLeftOut: true,
       rest: ['filter'],
-      lines: ['left out: tests of the part, because none of the last 30 commits changed part, :(glob)**/package.json'],
+      lines: ['left out: tests of the part, because none of the last 100 commits changed part, :(glob)**/package.json'],
     });
   });
 
-  it('runs, and names the commit, where one of the last 30 changed its part', () => {
+  it('runs, and names the commit, where one of the last 100 changed its part', () => {
     commitOthers(2);
     commit('deep/below/package.json', 'raise a dependency');
-    commitOthers(29);
+    commitOthers(99);
     const { isLeftOut, lines } = asked('--if-touched');
     expect(isLeftOut).toBe(false);
     expect(lines).toEqual([
@@ -83,15 +83,15 @@ describe('a suite with --if-touched', () => {
 
   it('runs for a changed and for a new file that are not committed', () => {
     commit('part/a.txt', 'change the part');
-    commitOthers(30);
+    commitOthers(100);
     write('part/a.txt');
     write('part/new.txt');
     expect(reasonsToRun(PART.paths, folder)).toEqual(['not committed: M part/a.txt', 'not committed: ?? part/new.txt']);
   });
 
   it('runs where the history is short, shallow or missing', () => {
-    commitOthers(30);
-    expect(reasonsToRun(PART.paths, folder)).toEqual(['the history has no more than 30 commits']);
+    commitOthers(100);
+    expect(reasonsToRun(PART.paths, folder)).toEqual(['the history has no more than 100 commits']);
     commitOthers(1);
     expect(reasonsToRun(PART.paths, folder)).toEqual([]);
     const shallow = join(folder, 'shallow');
