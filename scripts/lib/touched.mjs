@@ -7,7 +7,7 @@ const FLAG = '--if-touched';
 const COMMITS = 100;
 const SHOWN = 5;
 
-/** What the suites of a script prove, and the pathspecs of git that it depends on. */
+/** Subjects of the suites of a script, and the pathspecs of git that it depends on. */
 export const PARTS = {
   fleet: {
     subject: 'the tests of whole fleets',
@@ -92,7 +92,7 @@ export function reasonsToRun(paths, cwd = root) {
 }
 
 /**
- * Whether the script of a part (a name of `PARTS`) leaves out its suites, and its arguments without the flag. Prints why it runs them,
+ * Decides if the script of a part (a name of `PARTS`) leaves out its suites; with its arguments without the flag. Prints why it runs them,
  * or why it does not.
  */
 export function leaveOut(name, args, { parts = PARTS, cwd, print = (line) => process.stdout.write(`${line}\n`) } = {}) {

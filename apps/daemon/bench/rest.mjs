@@ -11,6 +11,7 @@ import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { stringify } from 'yaml';
 import { lineOf, startComparison } from '../../../packages/server/bench/lib/compare.mjs';
 import { readAtOnce } from '../../../packages/server/bench/lib/readers.mjs';
+import { urlOf } from './lib/gateway-url.mjs';
 
 const json = process.argv.includes('--json');
 const say = (text) => (json ? process.stderr : process.stdout).write(`${text}\n`);
@@ -30,18 +31,7 @@ async function startGateway(config) {
   const main = join(import.meta.dirname, '../dist/main.js');
   const child = spawn(process.execPath, [main, 'run', '--config', config], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((settle) => child.once('exit', settle));
-  const url = await new Promise((settle, fail) => {
-    let text = '';
-    child.stdout.on('data', function look(data) {
-      text += data;
-      const match = text.match(/"url":"(http:[^"]+)"/);
-      if (match === null) return;
-      child.stdout.off('data', look);
-      child.stdout.resume();
-      settle(match[1]);
-    });
-    ended.then((code) => fail(new Error(`the gateway ended with ${code}: ${text}`)));
-  });
+  const url = await urlOf(child);
   const listeningMs = performance.now() - began;
   const authorization = `Basic ${Buffer.from(`bench:${PASSWORD}`).toString('base64')}`;
   const ask = async (path, options = {}) => {

@@ -4,7 +4,7 @@ import { centralName, createSysvarRequest, fitsPath } from '../src/index.js';
 const UNFIT = ['.', '..', ' .. ', '\\..', '..\\x', 'a\u0000b', 'a\u007fb'];
 const FIT = ['...', '.a', 'a..b', '..a', 'a/b', '%41', 'ä', '$x', 'a\\b', '-'];
 
-it('a name that no path could carry is told from the others', () => {
+it('a name that no path could carry is recognised', () => {
   expect(UNFIT.filter(fitsPath)).toEqual([]);
   expect(FIT.filter((name) => !fitsPath(name))).toEqual([]);
 });

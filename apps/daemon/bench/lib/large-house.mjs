@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { encodeXmlRpcCall } from '@ccu-gateway/ccu-client/wire';
 import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { stringify } from 'yaml';
+import { urlOf } from './gateway-url.mjs';
 
 const INTERFACE = 'HmIP-RF';
 const CCU_USER = { name: 'Gateway', password: 'gateway', level: 8 };
@@ -65,15 +66,7 @@ async function startGateway(simulator, dataDir) {
   writeFileSync(config, file, { mode: 0o600 });
   const daemon = join(import.meta.dirname, '../../dist/main.js');
   const child = spawn(process.execPath, [daemon, 'run', '--config', config], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise((settle, fail) => {
-    let text = '';
-    child.stdout.on('data', (data) => {
-      text += data;
-      const [, found] = text.match(/"url":"(http:[^"]+)"/) ?? [];
-      if (found !== undefined) settle(found);
-    });
-    child.once('exit', (code) => fail(new Error(`the gateway ended with ${code}: ${text}`)));
-  });
+  const url = await urlOf(child);
   return { child, url };
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { Aedes } from 'aedes';
 import { stringify } from 'yaml';
+import { urlOf } from './gateway-url.mjs';
 
 const CENTRAL = 'fuzz';
 const PASSWORD = 'only-for-this-soak';
@@ -88,21 +89,6 @@ function configOf(simulator, broker, dataDir) {
       },
     ],
   };
-}
-
-function urlOf(child) {
-  return new Promise((settle, fail) => {
-    let text = '';
-    child.stdout.on('data', function look(data) {
-      text += data;
-      const match = text.match(/"url":"(http:[^"]+)"/);
-      if (match === null) return;
-      child.stdout.off('data', look);
-      child.stdout.resume();
-      settle(match[1]);
-    });
-    child.once('exit', (code) => fail(new Error(`the gateway ended with ${code}: ${text}`)));
-  });
 }
 
 async function untilRead(api, devices) {

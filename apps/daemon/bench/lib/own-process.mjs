@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { urlOf } from './gateway-url.mjs';
 
 export const DIST = join(import.meta.dirname, '../../dist');
 const BASIC = `Basic ${Buffer.from('bench:only-for-this-benchmark').toString('base64')}`;
@@ -123,21 +124,6 @@ async function until(isTrue) {
     if (performance.now() > end) throw new Error('the gateway did not read the installation');
     await sleep(POLL_MS);
   }
-}
-
-function urlOf(child) {
-  return new Promise((settle, fail) => {
-    let text = '';
-    child.stdout.on('data', function look(data) {
-      text += data;
-      const match = text.match(/"url":"(http:[^"]+)"/);
-      if (match === null) return;
-      child.stdout.off('data', look);
-      child.stdout.resume();
-      settle(match[1]);
-    });
-    child.once('exit', (code) => fail(new Error(`the gateway ended with ${code}: ${text}`)));
-  });
 }
 
 /** Megabytes of memory that the process has now; Linux only. */

@@ -29,6 +29,7 @@ it('a directory, a device without an end and a large file are refused', async ()
   await expect(readNamedFile(made('large', Buffer.alloc(1024 * 1024 + 1)))).rejects.toThrow('is larger than 1 MiB');
 });
 
+// Windows has no named pipes in folders.
 describe.skipIf(process.platform === 'win32')('a named pipe without a writer', () => {
   const pipe = () => {
     const file = join(folder, 'pipe');

@@ -2,7 +2,7 @@ import type { Device } from './state.js';
 
 /** Most bytes of kept texts: those of some hundred devices, in every form. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** What a kept text takes beside its bytes: buffer, key and entry. */
+/** Bytes of a kept text beside those of its characters: buffer, key and entry. */
 const ENTRY_BYTES = 256;
 
 /** Names of the kept texts of one owner: the form and the language. */

@@ -8,7 +8,7 @@ export interface SnapshotTextOptions extends Omit<SnapshotOptions, 'anonymize' |
 }
 
 /**
- * What a model shows as JSON texts. They equal the JSON of the members of `HouseModel` with the same names, at less cost:
+ * The contents of a model as JSON texts. They equal the JSON of the members of `HouseModel` with the same names, at less cost:
  * texts of devices are kept until they change, within a bound in bytes. Bytes are UTF-8 and must not be changed.
  */
 export interface HouseTexts {

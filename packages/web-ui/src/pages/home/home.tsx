@@ -11,7 +11,7 @@ import { homeTexts } from './texts.js';
 import { useProblems } from './use-problems.js';
 import './home.css';
 
-/** What needs attention, the state of the installation, and its rooms. Connections are folded while they work. */
+/** Causes that need attention, the state of the installation, and its rooms. Connections are folded while they work. */
 export function HomePage() {
   const { store, connection } = useServices();
   const say = useTexts(homeTexts);
