@@ -15,14 +15,14 @@ const SHARE = 3 / 4;
 const PROBES = [
   {
     recipe: 'Add a custom data point',
-    source: 'packages/contract/src/schemas/custom-data-points.ts',
+    source: 'packages/contract/src/schemas/devices/custom-data-points.ts',
     list: /(?<=const category = wordOf\(\[)[^\]]*/,
     member: "'probe', ",
     others: { 'packages/device-model/src/schedule/schedule.ts': 'kinds of schedules, which a category need not have' },
   },
   {
     recipe: 'Add an MQTT layout',
-    source: 'packages/contract/src/schemas/mqtt.ts',
+    source: 'packages/contract/src/schemas/bridges/mqtt.ts',
     list: /(?<=export const mqttOtherLayouts = z\.object\(\{)[^}]*/,
     member: 'probe: alwaysSent(otherTree), ',
   },

@@ -8,7 +8,7 @@ function publish(stream: CataloguedStream) {
     type: 'device.removed',
     payload: { central: 'home', interface_id: 'i', device_address: 'A' },
   });
-  // @ts-expect-error -- the catalogue has no such event: add it in packages/contract/src/schemas/events.ts
+  // @ts-expect-error -- the catalogue has no such event: add it in packages/contract/src/schemas/records/events.ts
   stream.publish({ topic: 'a', type: 'device.vanished', payload: { central: 'home' } });
   // @ts-expect-error -- the payload is that of another event
   stream.publish({ topic: 'a', type: 'device.removed', payload: { central: 'home', count: 1 } });

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { channelFlags, eventGroupSummary, nameCorrections } from '../schemas/devices/channels.js';
+import type { calculatedDataPoint, customDataPoint } from '../schemas/devices/custom-data-points.js';
 import type {
   channelSummary,
   dataPointDescription,
@@ -6,7 +8,16 @@ import type {
   dataPointValue,
   deviceDetail,
   deviceSummary,
-} from '../schemas/devices.js';
+} from '../schemas/devices/devices.js';
+import type { formSchema } from '../schemas/devices/form.js';
+import type { roomEntry } from '../schemas/devices/groups.js';
+import type { inboxDevice } from '../schemas/devices/inbox.js';
+import type { installModeEntry } from '../schemas/devices/install-mode.js';
+import type { link, linkableChannel } from '../schemas/devices/links.js';
+import type { exportedConfiguration } from '../schemas/devices/paramsets.js';
+import type { corrections, schedule, scheduleListItem, weekProfile } from '../schemas/devices/schedules.js';
+import type { batchResponse } from '../schemas/devices/values.js';
+import type { unignoreCandidates, unignoreUpdated } from '../schemas/devices/visibility.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** A device without its channels. */
@@ -43,3 +54,87 @@ export type ConfirmReason = Confirmation['reason'];
 export type UiHint = NonNullable<DataPointSummary['ui_hint']>;
 /** Use of a data point. */
 export type DataPointUsage = DataPointSummary['usage'];
+
+/** The keys or other momentary inputs of a channel, with their last event. */
+export interface EventGroupSummary extends DeepReadonly<z.output<typeof eventGroupSummary>> {}
+
+/** Flags of a channel: hidden from lists, and locked against writes. */
+export interface ChannelFlags extends DeepReadonly<z.output<typeof channelFlags>> {}
+
+/** A name that the CCU changed, because another device or channel has it. */
+export type NameCorrection = NonNullable<DeepReadonly<z.output<typeof nameCorrections>>['corrections']>[number];
+
+/** A light, cover, thermostat or the like, made of several parameters. */
+export interface CustomDPSummary extends DeepReadonly<z.output<typeof customDataPoint>> {}
+
+/** Category of a custom data point. */
+export type CustomCategory = CustomDPSummary['category'];
+
+/** A value that is calculated from others, such as the dew point. */
+export interface CalculatedDPSummary extends DeepReadonly<z.output<typeof calculatedDataPoint>> {}
+
+/** A calculated data point with its source data points. */
+export interface CalculatedDPDetail extends CalculatedDPSummary {
+  readonly depends_on: readonly string[];
+}
+
+/** Result of one request of a batch. */
+export type BatchResult = DeepReadonly<z.output<typeof batchResponse>>['results'][number];
+
+/** The configuration of a channel as a file, to be imported elsewhere. */
+export interface ExportedConfiguration extends DeepReadonly<z.output<typeof exportedConfiguration>> {}
+
+/** The parameters of a paramset, as a form shows them. */
+export interface FormSchema extends DeepReadonly<z.output<typeof formSchema>> {}
+
+/** A parameter as a form shows it. */
+export type FormParameter = FormSchema['parameters'][number];
+
+/** Result of a change of the patterns that show hidden parameters. */
+export interface UnIgnoreUpdated extends DeepReadonly<z.output<typeof unignoreUpdated>> {}
+
+/** A pattern that shows hidden parameters, with its author and time. */
+export type UnIgnoreEntry = UnIgnoreUpdated['patterns'][number];
+
+/** Hidden parameters that a pattern could show. */
+export interface UnIgnoreCandidates extends DeepReadonly<z.output<typeof unignoreCandidates>> {}
+
+/** A hidden parameter with the channels that hide it. */
+export type UnIgnoreCandidateGroup = UnIgnoreCandidates['groups'][number];
+
+/** A direct link between two channels. */
+export interface Link extends DeepReadonly<z.output<typeof link>> {}
+
+/** A channel that another one can be linked with. */
+export interface LinkableChannel extends DeepReadonly<z.output<typeof linkableChannel>> {}
+
+/** A room or a function, and how many devices are in it. */
+export interface CountedEntry extends DeepReadonly<z.output<typeof roomEntry>> {}
+
+/** The weekly programme of a channel. */
+export interface Schedule extends DeepReadonly<z.output<typeof schedule>> {}
+
+/** A channel that has a weekly programme. */
+export interface ScheduleListItem extends DeepReadonly<z.output<typeof scheduleListItem>> {}
+
+/** Capabilities of a weekly programme, and the channels that follow it. */
+export interface WeekProfileResponse extends DeepReadonly<z.output<typeof weekProfile>> {}
+
+/** The channel that a weekly programme belongs to. */
+export type ScheduleChannelRef = Schedule['channel'];
+/** A profile of a thermostat: its temperatures on each day of the week. */
+export type ClimateProfile = NonNullable<Schedule['profiles']>[string];
+/** Temperatures of a thermostat on one day of the week. */
+export type ClimateWeekday = ClimateProfile['weekdays'][string];
+/** One switching time. */
+export type SimpleScheduleEntry = NonNullable<Schedule['simple_entries']>[number];
+/** A time that could not be stored as asked for. */
+export type ScheduleCorrection = NonNullable<DeepReadonly<z.output<typeof corrections>>['corrections']>[number];
+/** A channel that can follow a weekly programme. */
+export type TargetChannelSummary = NonNullable<WeekProfileResponse['available_target_channels']>[string];
+
+/** A device that waits to be accepted. */
+export interface InboxDevice extends DeepReadonly<z.output<typeof inboxDevice>> {}
+
+/** The install mode of an interface. */
+export interface InstallModeInterfaceEntry extends DeepReadonly<z.output<typeof installModeEntry>> {}

@@ -9,7 +9,7 @@ const frame = { topic: 'hub.ccu1.inbox', kind: 'change' } as const;
 
 it('takes only events of the catalogue, with their payload', () => {
   const told: ModelEvent[] = [{ ...frame, type: 'hub.inbox_changed', payload: { central: 'ccu1', count: 1 } }];
-  // @ts-expect-error the catalogue does not know this event: add it to packages/contract/src/schemas/events.ts
+  // @ts-expect-error the catalogue does not know this event: add it to packages/contract/src/schemas/records/events.ts
   told.push({ ...frame, type: 'hub.unheard_of', payload: { central: 'ccu1' } });
   // @ts-expect-error `count` is missing
   told.push({ ...frame, type: 'hub.inbox_changed', payload: { central: 'ccu1' } });

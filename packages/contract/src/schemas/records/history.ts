@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { timestamp } from '../common.js';
+
+const moment = z.int().describe('Milliseconds since the Unix epoch.');
+
+/** Recorded values of one data point or radio module. Each value stands until the next one. */
+const historySeries = z
+  .object({
+    central: z.string().optional(),
+    device_address: z.string().optional(),
+    channel: z.int().optional(),
+    interface_id: z.string().optional().describe('Of a radio module, instead of an address.'),
+    parameter: z.string().describe('Of a radio module `duty_cycle` or `carrier_sense`.'),
+    type: z.string().optional(),
+    unit: z.string().optional(),
+    multiplier: z.number().optional().describe('As of the data point: people read the value times this.'),
+    recorded: z.boolean().describe('Whether values are recorded at the moment; there may be older ones.'),
+    error: z.string().optional().describe('Why there is nothing to show, such as a device that does not exist.'),
+    resolution_ms: z
+      .int()
+      .describe('0: every recorded value is here. Otherwise each point stands for the values of so many milliseconds.'),
+    before: z
+      .object({ at: moment, value: z.number() })
+      .optional()
+      .describe('The value that stood at the beginning of the range, as far as it is known.'),
+    at: z.array(z.int()).describe('When each point was recorded, the oldest first; milliseconds since the Unix epoch.'),
+    values: z
+      .array(z.number())
+      .describe('As the CCU reports them, at the times of `at`; booleans are 0 and 1, an ENUM is its ordinal.'),
+    min: z.array(z.number()).optional().describe('The lowest value of each point. Absent where that is one value.'),
+    max: z.array(z.number()).optional().describe('The highest value of each point.'),
+    unknown: z
+      .array(z.object({ from: timestamp, to: timestamp }))
+      .optional()
+      .describe('When the CCU did not know the value: no value stands in these times. Absent where there is none.'),
+  })
+  .meta({ id: 'HistorySeries' });
+
+/** Recorded values of one data point in the parts of a range. */
+export const historyBuckets = z.array(
+  z.object({
+    ts: timestamp.describe('Where the part begins.'),
+    avg: z.number().describe('Mean of the recorded values.'),
+    min: z.number(),
+    max: z.number(),
+    count: z.int().describe('How many values were recorded in it.'),
+  }),
+);
+
+/** Recorded values of some data points and radio modules. */
+export const valueHistory = z
+  .object({
+    from: timestamp,
+    to: timestamp,
+    retention: z
+      .object({
+        enabled: z.boolean(),
+        max_days: z.int(),
+        max_bytes: z.int(),
+        bytes: z.int().describe('Size of the history at the moment.'),
+        oldest_at: timestamp.optional().describe('Nothing older is kept. Absent while there is nothing.'),
+      })
+      .describe('How much is kept.'),
+    gaps: z
+      .array(z.object({ from: timestamp, to: timestamp }))
+      .describe('When nothing was recorded: the gateway did not run, or recording was off.'),
+    series: z.array(historySeries),
+  })
+  .meta({ id: 'ValueHistory' });

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { incidentCode, logLevel } from '../schemas/records/diagnostics.js';
+import type { doctorReport } from '../schemas/records/doctor.js';
+import type { events } from '../schemas/records/events.js';
+import type { DeepReadonly } from './deep-readonly.js';
+
+/** Severity of a log line, from the least to the most. */
+export type LogLevel = z.output<typeof logLevel>;
+/** Stable word for the subject of an incident. */
+export type IncidentCode = z.output<typeof incidentCode>;
+
+/** Report about everything between the configuration and a live event. */
+export interface DoctorReport extends DeepReadonly<z.output<typeof doctorReport>> {}
+/** One result of the doctor: the facts, their effect and the remedy. */
+export type DoctorFinding = DoctorReport['findings'][number];
+
+/** Payloads of the events by type. Others may come: a client ignores unknown ones. */
+export type EventCatalogue = {
+  readonly [Type in keyof typeof events]: DeepReadonly<z.output<(typeof events)[Type]['payload']>>;
+};
+
+/** Name of an event, the `type` of its frames. */
+export type EventType = keyof EventCatalogue;
+
+/** Type and payload of an event that belong together. */
+export type EventBody = {
+  readonly [Type in EventType]: { readonly type: Type; readonly payload: EventCatalogue[Type] };
+}[EventType];
