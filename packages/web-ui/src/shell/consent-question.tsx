@@ -9,7 +9,7 @@ export function ConsentQuestionView() {
   const say = useTexts(uiTexts);
   const question = consents.question.value;
   if (question === undefined) return null;
-  const { name, what, reason, answer } = question;
+  const { name, what, reason, isLasting, answer } = question;
   return (
     <Dialog
       role="alertdialog"
@@ -25,6 +25,7 @@ export function ConsentQuestionView() {
       }
     >
       <p>{say(`ask_${reason}`)}</p>
+      {isLasting && <p>{say('ask_lasting')}</p>}
     </Dialog>
   );
 }

@@ -71,3 +71,15 @@ export interface Change {
   readonly device: DeviceKey;
   readonly value: unknown;
 }
+
+/** Data points of one channel of a device, or of all its channels. */
+export function pointsOf(
+  device: Device | undefined,
+  peek: (key: PointKey) => Point | undefined,
+  channel?: number,
+): readonly Point[] {
+  return (device?.channels ?? [])
+    .filter(({ summary }) => channel === undefined || summary.number === channel)
+    .flatMap(({ points }) => points.map(peek))
+    .filter((point) => point !== undefined);
+}

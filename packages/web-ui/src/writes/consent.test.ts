@@ -43,6 +43,26 @@ describe('the question before something is written', () => {
     expect(consents.question.value?.reason).toBe('open');
   });
 
+  it('is asked for several values where one of them asks', async () => {
+    const consents = createConsents();
+    expect(await consents.toWriteEach([{ point: lock, value: false }], words)).toBeDefined();
+    void consents.toWriteEach(
+      [
+        { point: point(), value: 1 },
+        { point: lock, value: true },
+      ],
+      words,
+    );
+    expect(consents.question.value).toMatchObject({ reason: 'unlock', isLasting: false });
+  });
+
+  it('is asked before a link or a schedule that may unlock later, whatever it does first', async () => {
+    const consents = createConsents();
+    expect(await consents.toAutomate([point()], words)).toBeDefined();
+    void consents.toAutomate([point(), lock], words);
+    expect(consents.question.value).toMatchObject({ reason: 'unlock', isLasting: true });
+  });
+
   it('counts as a no when another question replaces it', async () => {
     const consents = createConsents();
     const first = consents.toWrite([lock], true, words);

@@ -17,6 +17,8 @@ export interface Question {
   readonly name: string;
   /** Action, as the label of a button. */
   readonly what: string;
+  /** The action is repeated later, by a link or a schedule, and asks no more then. */
+  readonly isLasting: boolean;
   readonly answer: (yes: boolean) => void;
 }
 
@@ -32,6 +34,18 @@ export interface Consents {
     operation: string,
     words: Words,
   ): Promise<Consent | undefined>;
+  /** For several data points with a value each. */
+  toWriteEach(writes: readonly PointWrite[], words: Words): Promise<Consent | undefined>;
+  /** For a link or a weekly schedule that operates these data points from then on. */
+  toAutomate(points: readonly Point[], words: Words): Promise<Consent | undefined>;
+  /** For a command with an effect on these data points that only the device knows, as a link has. */
+  toTrigger(points: readonly Point[], words: Words): Promise<Consent | undefined>;
+}
+
+/** A value for a data point. */
+export interface PointWrite {
+  readonly point: Point;
+  readonly value: unknown;
 }
 
 type Words = Pick<Question, 'name' | 'what'>;
@@ -42,7 +56,12 @@ const CONSENT = {} as Consent;
 export function createConsents(): Consents {
   const question = signal<Question | undefined>(undefined);
 
-  function ask(reason: ConfirmReason | undefined, words: Words): Promise<Consent | undefined> {
+  function ask(
+    reasons: readonly (ConfirmReason | undefined)[],
+    words: Words,
+    isLasting = false,
+  ): Promise<Consent | undefined> {
+    const reason = reasons.find((each) => each !== undefined);
     if (reason === undefined) return Promise.resolve(CONSENT);
     // A question that was not answered is answered with no.
     question.peek()?.answer(false);
@@ -50,6 +69,7 @@ export function createConsents(): Consents {
       question.value = {
         reason,
         ...words,
+        isLasting,
         answer(yes) {
           question.value = undefined;
           resolve(yes ? CONSENT : undefined);
@@ -58,14 +78,26 @@ export function createConsents(): Consents {
     });
   }
 
+  const toWriteEach: Consents['toWriteEach'] = (writes, words) =>
+    ask(
+      writes.map(({ point, value }) => reasonToAsk(point.summary, value)),
+      words,
+    );
   return {
     question,
     toWrite: (points, value, words) =>
-      ask(
-        points.map(({ summary }) => reasonToAsk(summary, value)).find((reason) => reason !== undefined),
+      toWriteEach(
+        points.map((point) => ({ point, value })),
         words,
       ),
     toOperate: ({ confirm = {} }, operation, words) =>
-      ask(Object.hasOwn(confirm, operation) ? confirm[operation] : undefined, words),
+      ask([Object.hasOwn(confirm, operation) ? confirm[operation] : undefined], words),
+    toWriteEach,
+    toAutomate: (points, words) => ask(reasonsOf(points), words, true),
+    toTrigger: (points, words) => ask(reasonsOf(points), words),
   };
 }
+
+/** Without a value each data point that ever asks does. */
+const reasonsOf = (points: readonly Point[]): readonly (ConfirmReason | undefined)[] =>
+  points.map(({ summary }) => summary.confirm?.reason);

@@ -323,6 +323,32 @@ describe('the page of a device', () => {
 });
 
 describe('direct links', () => {
+  it('ask before one may unlock a door, and send nothing without the answer', async () => {
+    const { page, faults, close } = await world.visit('/devices?q=keymatic', { role: 'operator' });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/links')) sent.push(request.url());
+    });
+    await page.getByRole('link', { name: 'KeyMatic Nebeneingang' }).click();
+    await page.locator('.tabs').getByRole('link', { name: 'Links' }).click();
+    await page.getByRole('button', { name: 'Add a link' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('This opens a lock').waitFor();
+    await question.getByText('without a question').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(sent).toEqual([]);
+    await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+    await question.getByRole('button', { name: 'Link', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('are tested and named in one table', async () => {
     const { page, faults, close } = await world.visit('/links?q=esstisch', { role: 'operator' });
     const row = page.getByRole('row').nth(1);

@@ -8,7 +8,7 @@ import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { Field, Form } from '../../ui/form/form.tsx';
 import { useRefusal } from '../../ui/form/use-permission.js';
 import { ParamsetForm } from '../device/configure/paramset-form.tsx';
-import { deviceOf, endOf, type Link, linkName } from './link.js';
+import { deviceOf, endOf, type Link, linkName, receiverPoints } from './link.js';
 import { linksTexts } from './texts.js';
 
 interface LinkDialogProps {
@@ -74,7 +74,8 @@ function LinkSettings({ link, at }: { readonly link: Link; readonly at: 'sender'
 }
 
 function LinkForm({ link, at }: { readonly link: Link; readonly at: 'sender' | 'receiver' }) {
-  const { gateway, store, language } = useServices();
+  const { gateway, store, language, consents } = useServices();
+  const say = useTexts(linksTexts);
   const [own, peer] =
     at === 'receiver' ? [link.receiver_address, link.sender_address] : [link.sender_address, link.receiver_address];
   const central = link.central_name ?? '';
@@ -96,7 +97,10 @@ function LinkForm({ link, at }: { readonly link: Link; readonly at: 'sender' | '
       schema={schema}
       search=""
       write={async (values) => {
+        const { name, points } = receiverPoints(store, { central, receiver_address: link.receiver_address });
+        if ((await consents.toAutomate(points, { name, what: say('save') })) === undefined) return false;
         await gateway.call('putLinkParamset', { path: { addr: own, peer }, query: { central }, body: values });
+        return true;
       }}
     />
   );
@@ -104,15 +108,19 @@ function LinkForm({ link, at }: { readonly link: Link; readonly at: 'sender' | '
 
 /** Makes the receiver act as if the sender had been pressed. */
 export function TestLink({ link, onClose }: LinkDialogProps) {
-  const { gateway, announce } = useServices();
+  const { gateway, announce, store, consents } = useServices();
   const say = useTexts(linksTexts);
   const { run, error, busy, done } = useSending(async (long: boolean) => {
+    const { central_name: central = '', receiver_address } = link;
+    const { name, points } = receiverPoints(store, { central, receiver_address });
+    if ((await consents.toTrigger(points, { name, what: say('test') })) === undefined) return false;
     await gateway.call('testLink', {
       path: { addr: deviceOf(link.sender_address) },
-      query: { central: link.central_name ?? '' },
+      query: { central },
       body: { ...endsOf(link), long_press: long },
     });
     announce(say('tested'));
+    return true;
   });
   return (
     <Dialog
@@ -151,6 +159,7 @@ export function RemoveLink({ link, onClose, onChanged }: LinkDialogProps) {
     });
     onChanged();
     onClose();
+    return true;
   });
   const [sender, receiver] = [endOf(link, 'sender').title, endOf(link, 'receiver').title];
   return (
@@ -172,8 +181,8 @@ export function RemoveLink({ link, onClose, onChanged }: LinkDialogProps) {
   );
 }
 
-/** Runs one request at a time and keeps its error. */
-function useSending<T>(send: (input: T) => Promise<void>) {
+/** Runs one request at a time and keeps its error. `send` resolves with false where the user declined. */
+function useSending<T>(send: (input: T) => Promise<boolean>) {
   const say = useTexts(linksTexts);
   const refusal = useRefusal('operator');
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
@@ -186,8 +195,7 @@ function useSending<T>(send: (input: T) => Promise<void>) {
       setState('busy');
       setError(undefined);
       try {
-        await send(input);
-        setState('done');
+        setState((await send(input)) ? 'done' : 'idle');
       } catch (problem) {
         setError(problem);
         setState('idle');

@@ -1,4 +1,6 @@
 import type { CallAnswer } from '@ccu-gateway/client';
+import type { HouseStore } from '../../store/house-store.js';
+import { deviceKeyOf, type Point, pointsOf } from '../../store/points.js';
 
 export type Link = CallAnswer<'listLinks'>[number];
 
@@ -50,3 +52,13 @@ export function searchLinks(links: readonly Link[], search: string): readonly Li
 
 /** Where the device of an address is, to be asked for its part of a link. */
 export const deviceOf = (address: string): string => address.split(':')[0]!;
+
+/** Name and data points of the channel that a link operates. */
+export function receiverPoints(
+  store: Pick<HouseStore, 'peekDevice' | 'peekPoint'>,
+  at: { readonly central: string; readonly receiver_address: string },
+): { readonly name: string; readonly points: readonly Point[] } {
+  const device = store.peekDevice(deviceKeyOf(at.central, deviceOf(at.receiver_address)));
+  const channel = Number(at.receiver_address.split(':')[1]);
+  return { name: device?.summary.name ?? at.receiver_address, points: pointsOf(device, store.peekPoint, channel) };
+}

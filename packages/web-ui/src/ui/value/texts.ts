@@ -73,6 +73,10 @@ export const uiTexts = defineTexts({
     en: 'This changes access to the building.',
     de: 'Das ändert den Zugang zum Gebäude.',
   },
+  ask_lasting: {
+    en: 'It then happens without a question, whenever the link or the schedule calls for it.',
+    de: 'Danach geschieht es ohne Nachfrage, sobald Verknüpfung oder Wochenplan es auslösen.',
+  },
   do_unlock: { en: 'Unlock', de: 'Entriegeln' },
   undo_unlock: { en: 'Lock', de: 'Verriegeln' },
   do_open: { en: 'Open', de: 'Öffnen' },

@@ -45,6 +45,7 @@ export function ConfigureTab({ device }: { readonly device: Device }) {
             query: { central },
             body: values,
           });
+          return true;
         }}
       />
     </div>

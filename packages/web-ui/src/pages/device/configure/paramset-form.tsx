@@ -22,7 +22,8 @@ interface ParamsetFormProps {
   /** Name of this paramset in edit locks. */
   readonly lockKey: string;
   readonly schema: Resource<FormSchema>;
-  readonly write: (values: Readonly<Record<string, Raw>>) => Promise<void>;
+  /** False where the user was asked and declined. */
+  readonly write: (values: Readonly<Record<string, Raw>>) => Promise<boolean>;
   readonly search: string;
 }
 
@@ -80,7 +81,8 @@ function Loaded({ device, schema: { parameters }, lock, typed, onTyped, reload, 
   const changes = changesOf(parameters, draft);
   const invalid = [...draft.values()].filter((read) => !read.ok).length;
   async function send(sent: readonly Change[]): Promise<void> {
-    await write(Object.fromEntries(sent.map(({ parameter, after }) => [parameter.parameter, after])));
+    const isWritten = await write(Object.fromEntries(sent.map(({ parameter, after }) => [parameter.parameter, after])));
+    if (!isWritten) return review(undefined);
     // The form shows the typed values until the gateway returns the new ones.
     await reload();
     setWritten(sent);

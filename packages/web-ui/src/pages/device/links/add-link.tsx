@@ -7,6 +7,7 @@ import { ErrorBox } from '../../../ui/form/error-box.tsx';
 import { Field, Form } from '../../../ui/form/form.tsx';
 import { useRefusal } from '../../../ui/form/use-permission.js';
 import { Skeleton } from '../../../ui/layout.tsx';
+import { receiverPoints } from '../../links/link.js';
 import { linksTexts } from '../../links/texts.js';
 
 type Role = 'sender' | 'receiver';
@@ -19,7 +20,7 @@ interface AddLinkProps {
 
 /** Links a channel of this device with one that fits it. */
 export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
-  const { gateway } = useServices();
+  const { gateway, store, consents } = useServices();
   const say = useTexts(linksTexts);
   const refusal = useRefusal('operator');
   const { central = '', address } = device.summary;
@@ -37,6 +38,8 @@ export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
         disabledReason={refusal ?? (peer === undefined ? say('chooseFirst') : undefined)}
         onSubmit={async (fields) => {
           const [sender_address, receiver_address] = role === 'sender' ? [own, peer!] : [peer!, own];
+          const { name, points } = receiverPoints(store, { central, receiver_address });
+          if ((await consents.toAutomate(points, { name, what: say('create') })) === undefined) return undefined;
           await gateway.call('addLink', {
             path: { addr: address },
             query: { central },

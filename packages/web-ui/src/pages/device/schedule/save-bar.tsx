@@ -4,7 +4,7 @@ import { useUnsaved } from '../../../context/use-unsaved.js';
 import { guardOf, radioCosts } from '../../../radio/cost.js';
 import { RadioCostView } from '../../../radio/cost-view.tsx';
 import { radioTexts } from '../../../radio/texts.js';
-import type { Device } from '../../../store/points.js';
+import { type Device, pointsOf } from '../../../store/points.js';
 import { Button } from '../../../ui/form/button.tsx';
 import { ErrorBox } from '../../../ui/form/error-box.tsx';
 import { useRefusal } from '../../../ui/form/use-permission.js';
@@ -28,7 +28,7 @@ interface Correction {
 
 /** Unsent changes, their radio cost, and the outcome at the device. */
 export function SaveBar({ device, changes, write, onSent, onDiscard }: SaveBarProps) {
-  const { gateway, store, announce } = useServices();
+  const { gateway, store, announce, consents } = useServices();
   useUnsaved(changes > 0, ['channel']);
   const say = useTexts(scheduleTexts);
   const sayRadio = useTexts(radioTexts);
@@ -39,6 +39,9 @@ export function SaveBar({ device, changes, write, onSent, onDiscard }: SaveBarPr
   const costs = radioCosts([{ device: device.summary, messages: 1 }], store.interfaces.value);
   const full = guardOf(costs) === 'refuse' ? sayRadio('refuse') : undefined;
   const send = async () => {
+    const points = pointsOf(device, store.peekPoint);
+    const consent = await consents.toAutomate(points, { name: device.summary.name, what: say('send') });
+    if (consent === undefined) return;
     setSending(true);
     setError(undefined);
     try {
