@@ -43,7 +43,11 @@ describe('a client with callbacks that were dropped for a moment', () => {
     await world.until((event) => event.type === 'link_state' && event.status.state === 'suspect', from);
     world.simulator.faults.losePongs(false, name);
     await world.connected();
-    expect(unproved(world, from)).toMatchObject([{ interfaceName: name, cause: 'silent', statesRead: true }]);
+    // On a busy machine the other interface may answer a ping late, too.
+    const lost = unproved(world, from).filter(
+      ({ interfaceName, cause }) => interfaceName === name || cause === 'silent',
+    );
+    expect(lost).toMatchObject([{ interfaceName: name, cause: 'silent', statesRead: true }]);
   });
 
   it('is not connected while the values cannot be read again, and is when they can', async () => {

@@ -56,11 +56,11 @@ describe('requests', () => {
 
   it.each([
     { why: 'the uplink is down', addresses: ['255.255.255.255'] },
-    { why: 'a link has no name', addresses: ['fe80::1'] },
-    { why: 'two families have no route', addresses: ['fe80::1', '255.255.255.255'] },
+    { why: 'a group receives no connection', addresses: ['ff02::1'] },
+    { why: 'two families have no route', addresses: ['ff02::1', '255.255.255.255'] },
   ])('are a fault where an address of the name has no route ($why), over HTTP and HTTPS', async ({ addresses }) => {
     const world = createWorld();
-    const allowNetworks = ['255.255.255.255/32', 'fe80::/10'];
+    const allowNetworks = ['255.255.255.255/32', 'ff00::/8'];
     const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     for (const scheme of ['http', 'https']) {
       const url = `${scheme}://receiver.example:${receiver.port}/`;

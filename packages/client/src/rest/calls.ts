@@ -5,6 +5,7 @@ import { UnreachableError } from '../errors/unreachable-error.js';
 import { operations } from '../generated/operations.js';
 import type { Addresses } from './addresses.js';
 import { type Deadline, startDeadline, type Timer } from './deadline.js';
+import { blobOf } from './form-body.js';
 import type { CallAnswer, CallArguments, CallableId, CallSettings, OperationId } from './operations.js';
 import { refusalOf } from './refusal.js';
 import { type TargetInput, targetOf } from './target.js';
@@ -147,12 +148,12 @@ function passedOn(error: ProblemError | UnexpectedAnswerError, [method]: Row): E
 }
 
 function bodyOf(body: unknown): {
-  readonly body?: string | FormData;
+  readonly body?: string | Blob;
   readonly type?: Readonly<Record<string, string>>;
 } {
   if (body === undefined) return {};
-  // The form brings its own type, with its boundary.
-  if (body instanceof FormData) return { body };
+  // `fetch` takes the type with the boundary from the blob.
+  if (body instanceof FormData) return { body: blobOf(body) };
   return { body: JSON.stringify(body), type: { 'content-type': 'application/json' } };
 }
 
