@@ -1,6 +1,6 @@
 export { type ActingCore, type CorePorts, createGatewayCore, type GatewayCore } from './core.js';
-export type { DeviceView } from './families/devices.js';
-export type { MatterBridge } from './families/matter.js';
+export type { MatterBridge } from './families/bridges/matter.js';
+export type { DeviceView } from './families/devices/devices.js';
 export type { Logger } from './ports/log.js';
 export { incidentSummary } from './upkeep/incident-words.js';
 export { type ActingPrincipal, type Caller, serviceCaller } from './use-case/caller.js';

@@ -1,6 +1,6 @@
 import type { Ccu, CcuErrorCode } from '@ccu-gateway/ccu-client';
 import { isCcuError } from '@ccu-gateway/ccu-client/errors';
-import type { CentralLinkControl, CentralLinkKey } from '../families/central-links.js';
+import type { CentralLinkControl, CentralLinkKey } from '../families/devices/central-links.js';
 import { GatewayError } from '../use-case/errors.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { refusal } from './refusal.js';

@@ -1,8 +1,8 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { DeviceControl, Labels } from '../families/device-admin.js';
-import type { InboxControl } from '../families/inbox.js';
-import type { ParamsetAddress, ParamsetReader } from '../families/paramsets.js';
+import type { DeviceControl, Labels } from '../families/devices/device-admin.js';
+import type { InboxControl } from '../families/devices/inbox.js';
+import type { ParamsetAddress, ParamsetReader } from '../families/devices/paramsets.js';
 import type { Logger } from '../ports/log.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';

@@ -1,6 +1,6 @@
 import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { SystemControl } from '../families/system.js';
+import type { SystemControl } from '../families/hub/system.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { incidentSummary } from '../upkeep/incident-words.js';

@@ -1,5 +1,5 @@
 import type { Ccu, Groups } from '@ccu-gateway/ccu-client';
-import type { GroupControl, GroupKind } from '../families/groups.js';
+import type { GroupControl, GroupKind } from '../families/devices/groups.js';
 import { GatewayError } from '../use-case/errors.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { askCcu } from './refusal.js';

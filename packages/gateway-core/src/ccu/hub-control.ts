@@ -1,6 +1,6 @@
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import type { ProgramControl } from '../families/programs.js';
-import type { SysvarControl } from '../families/sysvars.js';
+import type { ProgramControl } from '../families/hub/programs.js';
+import type { SysvarControl } from '../families/hub/sysvars.js';
 import type { HubPart, HubRefresh } from '../hub/parts.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';

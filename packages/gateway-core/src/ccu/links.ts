@@ -1,4 +1,4 @@
-import type { LinkControl } from '../families/links.js';
+import type { LinkControl } from '../families/devices/links.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { askCcu } from './refusal.js';
 

@@ -1,7 +1,7 @@
 import type { Ccu, InterfaceName } from '@ccu-gateway/ccu-client';
 import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { MessageControl, MessageSource, SuppressedMessage } from '../families/messages.js';
+import type { MessageControl, MessageSource, SuppressedMessage } from '../families/hub/messages.js';
 import type { HubPart, HubRefresh } from '../hub/parts.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';

@@ -1,5 +1,5 @@
-import type { InboxControl } from '../families/inbox.js';
-import type { InstallModeControl } from '../families/install-mode.js';
+import type { InboxControl } from '../families/devices/inbox.js';
+import type { InstallModeControl } from '../families/devices/install-mode.js';
 import type { HubRefresh } from '../hub/parts.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';

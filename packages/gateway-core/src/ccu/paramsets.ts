@@ -1,5 +1,5 @@
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import type { ParamsetReader } from '../families/paramsets.js';
+import type { ParamsetReader } from '../families/devices/paramsets.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { askCcu } from './refusal.js';
 

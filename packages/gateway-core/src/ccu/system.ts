@@ -1,7 +1,7 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream, StreamEvent } from '@ccu-gateway/event-stream';
-import type { LoopTester } from '../families/diagnostics.js';
-import type { SystemControl, SystemStatusEvent, SystemView } from '../families/system.js';
+import type { LoopTester, SystemControl } from '../families/hub/system.js';
+import type { SystemStatusEvent, SystemView } from '../ports/diagnostics.js';
 import type { Time } from '../ports/time.js';
 import { GatewayError } from '../use-case/errors.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';

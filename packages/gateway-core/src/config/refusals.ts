@@ -1,4 +1,4 @@
-import type { ConfigSource } from '../families/config.js';
+import type { ConfigSource } from '../families/gateway/config.js';
 import { GatewayError } from '../use-case/errors.js';
 import { at, type Block } from './block.js';
 import { bodyPaths, type ConfigLayout, sectionOwning, storedForm, within } from './layout.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigSource } from '../families/config.js';
+import type { ConfigSource } from '../families/gateway/config.js';
 import { GatewayError, OUTCOME_UNKNOWN } from '../use-case/errors.js';
 import { createHotSettings } from './hot-settings.js';
 import type { ConfigLayout } from './layout.js';

@@ -1,4 +1,4 @@
-import type { ConfigControl, ConfigField, ConfigView, SavedSection } from '../families/config.js';
+import type { ConfigControl, ConfigField, ConfigView, SavedSection } from '../families/gateway/config.js';
 import { GatewayError, noStorage } from '../use-case/errors.js';
 import { type Block, isBlock, without } from './block.js';
 import { createKeptSections, type KeptSections, type SectionNotInForce } from './kept-sections.js';

@@ -1,4 +1,4 @@
-import type { ConfigSource } from '../families/config.js';
+import type { ConfigSource } from '../families/gateway/config.js';
 import { GatewayError } from '../use-case/errors.js';
 import { createDoubts } from './doubts.js';
 import type { HotSettings } from './hot-settings.js';

@@ -1,4 +1,4 @@
-import type { IncidentCode, LogLevel } from '@ccu-gateway/contract/types';
+import type { IncidentCode, LogLevel, SystemCCUEntry } from '@ccu-gateway/contract/types';
 
 export type { LogLevel };
 
@@ -165,4 +165,27 @@ export interface IncidentLog {
     readonly limit: number;
   }): Promise<readonly Incident[]>;
   clearIncidents(): Promise<void>;
+}
+
+/** One notice of `system.status_changed`, as published. */
+export interface SystemStatusEvent {
+  readonly central: string;
+  readonly component: string;
+  readonly healthy: boolean;
+  /** RFC 3339. */
+  readonly event_at: string;
+  readonly reason?: string;
+  readonly interface_id?: string;
+  readonly error_code?: number;
+  readonly central_state?: string;
+  readonly connection_state?: string;
+  readonly degraded_interfaces?: readonly string[];
+  readonly issues?: readonly string[];
+}
+
+/** The CCUs and their last known health. */
+export interface SystemView {
+  centrals(): readonly SystemCCUEntry[];
+  /** The newest notices, oldest first; bounded. */
+  statusEvents(): readonly SystemStatusEvent[];
 }

@@ -1,6 +1,6 @@
 import type { Ccu, CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { CentralLinkControl, CentralLinkKey } from '../families/central-links.js';
+import type { CentralLinkControl, CentralLinkKey } from '../families/devices/central-links.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 

@@ -1,5 +1,5 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { FlagStore } from '../families/channel-flags.js';
+import type { FlagStore } from '../families/devices/channel-flags.js';
 import type { CentralDocuments } from '../ports/documents.js';
 import { GatewayError } from '../use-case/errors.js';
 

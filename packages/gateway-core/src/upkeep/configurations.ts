@@ -1,6 +1,6 @@
 import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
 import type { ConfigurationPlace, HouseModel } from '@ccu-gateway/device-model';
-import type { ParamsetReader } from '../families/paramsets.js';
+import type { ParamsetReader } from '../families/devices/paramsets.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { createOneByOne } from './one-by-one.js';

@@ -1,0 +1,126 @@
+import type { InboxDevice, NameCorrection } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
+import type { House, HubView } from '../../ports/house.js';
+import type { Caller } from '../../use-case/caller.js';
+import { knownScope, pick } from '../../use-case/choose.js';
+import { GatewayError } from '../../use-case/errors.js';
+import { type Recording, recordChange } from '../../use-case/record.js';
+import { appliedBefore } from '../../use-case/steps.js';
+import { refuseUnread } from '../../use-case/unread.js';
+import { reading, useCase } from '../../use-case/use-case.js';
+import { noteOfName } from './device-admin.js';
+
+/** First-time configuration of a device that was paired. */
+export interface DeviceLabels {
+  readonly name?: string;
+  /** Also name the channels, `<name>:<number>`. */
+  readonly includeChannels: boolean;
+  /** Names of rooms and functions that exist on the CCU. */
+  readonly rooms?: readonly string[];
+  readonly functions?: readonly string[];
+}
+
+/**
+ * The inbox of a CCU. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
+export interface InboxControl {
+  /** Rejects with `not_found` for a room or function that the CCU does not have. Changes nothing. */
+  checkLabels(central: string, labels: Pick<DeviceLabels, 'rooms' | 'functions'>): Promise<void>;
+  /** Rejects with `not_found` when the device does not wait there any more. */
+  accept(central: string, address: string): Promise<void>;
+  /**
+   * Answers the names that became others. Rejects with `not_found` for a room or function that the CCU does not have; then
+   * nothing was changed.
+   */
+  label(central: string, address: string, labels: DeviceLabels): Promise<readonly NameCorrection[]>;
+}
+
+/** Ports of the use case that lists the inbox. */
+export interface InboxReading {
+  readonly house: House;
+  readonly hub: HubView;
+}
+
+/** Ports of the use cases about the inbox. */
+export interface InboxWriting extends InboxReading, Recording {
+  readonly inbox: InboxControl;
+}
+
+/**
+ * The devices that were paired and not accepted yet, as last read. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central, `service_unready` (reason `not_read`) where no inbox was
+ * read yet, `unsupported` (reason `no_logic_layer`)
+ * @example
+ * const waiting = core.as(caller).inbox.list({ central: 'home' });
+ */
+export function listInbox(ports: InboxReading, scope: Scope): readonly InboxDevice[] {
+  refuseUnread(ports, 'inbox', scope);
+  return ports.hub.inbox(knownScope(ports.house, scope));
+}
+
+/**
+ * Takes a device out of the inbox and, when asked to, names and sorts it. Resolves with the names that the CCU
+ * changed because they were taken. Role `operator`; audited as `device_accept`.
+ *
+ * @throws GatewayError as `listInbox`; `not_found` also for a room or function, `conflict` (reason
+ * `central_required`), `upstream_unavailable` (reason `accepted_not_configured` where only the labels failed)
+ * @example
+ * await core.as(caller).inbox.accept({ address: '0001D3C99C0001', labels: { name: 'Lamp', includeChannels: true } });
+ */
+export const acceptDevice = useCase(
+  'operator',
+  async (
+    ports: InboxWriting,
+    caller: Caller,
+    request: Scope & { readonly address: string; readonly labels?: DeviceLabels | undefined },
+  ): Promise<readonly NameCorrection[]> => {
+    const device = pick(
+      listInbox(ports, request).filter(({ address }) => address === request.address),
+      `Device ${request.address} in the inbox`,
+    );
+    const { central, address } = device;
+    // Asked first: a room that does not exist must not leave a device accepted without one.
+    if (request.labels !== undefined) await ports.inbox.checkLabels(central, request.labels);
+    await ports.inbox.accept(central, address);
+    const name = request.labels?.name;
+    const record = (note: string | undefined) =>
+      recordChange(ports, caller, { action: 'device_accept', central, deviceAddress: address, note });
+    if (request.labels === undefined) {
+      record(name);
+      return [];
+    }
+    const named = await label(ports, central, address, request.labels).catch((error) => {
+      record(name);
+      throw error;
+    });
+    record(noteOfName(name, named));
+    return named;
+  },
+);
+
+/** The device is paired by now: the caller must learn that only the rest is missing. */
+async function label(
+  ports: InboxWriting,
+  central: string,
+  address: string,
+  labels: DeviceLabels,
+): Promise<readonly NameCorrection[]> {
+  try {
+    return await ports.inbox.label(central, address, labels);
+  } catch (error) {
+    const why = error instanceof GatewayError ? error.message : 'the CCU did not do it';
+    throw new GatewayError('upstream_unavailable', `${address} was accepted, but not configured: ${why}`, {
+      reason: 'accepted_not_configured',
+      cause: error,
+      members: { applied: ['accepted', ...appliedBefore(error)] },
+    });
+  }
+}
+
+/** Use cases of the family `inbox`, by their names for a caller of the core. */
+export const inboxUseCases = {
+  list: reading('viewer', listInbox),
+  accept: acceptDevice,
+} as const;

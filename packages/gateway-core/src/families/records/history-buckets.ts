@@ -1,0 +1,92 @@
+import { knownScope } from '../../use-case/choose.js';
+import { invalid } from '../../use-case/errors.js';
+import { found } from '../../use-case/refusal.js';
+import { pointSeries } from '../../use-case/series.js';
+import { toTimestamp } from '../../use-case/timestamp.js';
+import { HISTORY_MAX_POINTS, type HistoryReading, rangeOf } from './history.js';
+
+/** Request for the history of one data point, in parts of equal length. */
+export interface BucketRequest {
+  readonly central?: string | undefined;
+  /** Of the channel; another one has no such data point. */
+  readonly interfaceId?: string | undefined;
+  /** `ADDRESS:CHANNEL`. */
+  readonly channel: string;
+  readonly parameter: string;
+  /** Inclusive. Default: a day before `to`. */
+  readonly from?: number | undefined;
+  /** Exclusive. Default: now. */
+  readonly to?: number | undefined;
+  /** Default, and for 0 or less: 200. At most 2 000. */
+  readonly buckets?: number | undefined;
+}
+
+/** Recorded values of one part of a range. */
+export interface HistoryBucket {
+  /** Beginning of the part. */
+  readonly ts: string;
+  readonly avg: number;
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
+}
+
+const DEFAULT_BUCKETS = 200;
+const CHANNEL = /^(.+):(\d{1,4})$/;
+
+/**
+ * Recorded values of one data point, as mean, lowest, highest and number of values of each part of the range; parts
+ * without a value are left out. Role `viewer`.
+ *
+ * @throws GatewayError `validation`, `not_found` for an unknown central or data point, `service_unready` without a store
+ * @example
+ * const buckets = await readHistoryBuckets(ports, { channel: '0001D3C99C0001:1', parameter: 'ACTUAL_TEMPERATURE' });
+ */
+export async function readHistoryBuckets(
+  { house, history, clock }: HistoryReading,
+  request: BucketRequest,
+  signal?: AbortSignal,
+): Promise<readonly HistoryBucket[]> {
+  const range = rangeOf(request, clock.now());
+  const asked = request.buckets ?? DEFAULT_BUCKETS;
+  const count = Math.min(asked <= 0 ? DEFAULT_BUCKETS : asked, HISTORY_MAX_POINTS);
+  const series = seriesOf(house, request);
+  const width = Math.max(1, Math.ceil((range.to - range.from) / count));
+  const parts = new Map<number, { sum: number; min: number; max: number; count: number }>();
+  for await (const slice of history.read({ series: [series], ...range })) {
+    for (const { at, value } of slice) {
+      const key = Math.floor((at - range.from) / width);
+      const part = parts.get(key) ?? { sum: 0, min: value, max: value, count: 0 };
+      parts.set(key, part);
+      part.sum += value;
+      part.count += 1;
+      part.min = Math.min(part.min, value);
+      part.max = Math.max(part.max, value);
+    }
+    if (signal?.aborted === true) break;
+  }
+  return [...parts]
+    .sort(([one], [other]) => one - other)
+    .map(([key, { sum, min, max, count: samples }]) => ({
+      ts: toTimestamp(range.from + key * width),
+      avg: sum / samples,
+      min,
+      max,
+      count: samples,
+    }));
+}
+
+function seriesOf(house: HistoryReading['house'], request: BucketRequest): string {
+  const { central: named, channel, parameter, interfaceId } = request;
+  const [, address, number] = CHANNEL.exec(channel) ?? [];
+  if (address === undefined) throw invalid([{ field: 'channel', reason: 'must be ADDRESS:CHANNEL' }]);
+  const scope = knownScope(house, { central: named });
+  const place = { address, channel: Number(number), parameter };
+  found(house.dataPoint({ ...place, ...scope }));
+  const { central } = found(house.resolve(address, scope));
+  const { interface: name, interface_id: id } = found(house.device(address, { central }));
+  if (interfaceId !== undefined && interfaceId !== id && interfaceId !== name) {
+    throw invalid([{ field: 'interface_id', reason: `must be ${id} for this channel` }]);
+  }
+  return pointSeries({ ...place, central });
+}
