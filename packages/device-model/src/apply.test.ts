@@ -14,7 +14,7 @@ import {
   value,
 } from '../test/house.js';
 import { createHouseModel } from './index.js';
-import type { ModelEvent } from './model/events.js';
+import type { ModelEvent } from './requests/events.js';
 
 const parameterOf = ({ payload }: ModelEvent) => ('parameter' in payload ? payload.parameter : undefined);
 

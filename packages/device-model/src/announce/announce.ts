@@ -1,8 +1,8 @@
-import type { ModelEvent, ModelEventKind, ModelEventOf } from '../model/events.js';
 import { isReached } from '../model/stand-in.js';
 import type { CentralRecord, Channel, DataPoint, Device, InterfaceRecord, Unproved } from '../model/state.js';
 import { statusOf, type ValueStatus } from '../model/status.js';
 import { timestamp } from '../model/time.js';
+import type { ModelEvent, ModelEventKind, ModelEventOf } from '../requests/events.js';
 import { describeReadiness } from './central.js';
 
 /** Placeholder for an invalid time. */

@@ -10,9 +10,9 @@ import {
   statusChanged,
 } from '../announce/announce.js';
 import { describeMetrics } from '../hub/view.js';
-import type { ModelEvent } from '../model/events.js';
 import { missingOf } from '../model/stand-in.js';
 import type { CentralRecord, CentralState, Device, InterfaceRecord } from '../model/state.js';
+import type { ModelEvent } from '../requests/events.js';
 
 /** The CCU answers our calls in these states, whether or not its events arrive. */
 const ANSWERING: ReadonlySet<ConnectionState> = new Set([

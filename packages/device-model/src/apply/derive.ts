@@ -2,8 +2,8 @@ import { isAvailable, valueFrame } from '../announce/announce.js';
 import { thermostatsBehind } from '../custom/linked-heating.js';
 import type { CalculatedDataPoint } from '../model/calculated.js';
 import type { CustomDataPoint } from '../model/custom.js';
-import type { ModelEvent } from '../model/events.js';
 import type { DataPoint, Device } from '../model/state.js';
+import type { ModelEvent } from '../requests/events.js';
 import { calculatedId } from '../view/calculated.js';
 import { customId } from '../view/custom.js';
 

@@ -1,10 +1,10 @@
 import type { CcuEvent, WireValue } from '@ccu-gateway/ccu-client';
 import { joinUnproved, type Place, readinessChanged, rolledBack } from '../announce/announce.js';
 import { parseAddress } from '../model/address.js';
-import type { ModelEvent } from '../model/events.js';
 import { locateDevice } from '../model/locate.js';
-import { sameValue } from '../model/same-value.js';
 import type { CentralRecord, DataPoint, HouseRecords, InterfaceRecord } from '../model/state.js';
+import type { ModelEvent } from '../requests/events.js';
+import { sameValue } from '../values/same-value.js';
 import { applyConnectionState } from './connection-state.js';
 import { derivedEvents } from './derive.js';
 import { applyDescribed, applyRemoved } from './described.js';

@@ -2,14 +2,14 @@ import type { WireValue } from '@ccu-gateway/ccu-client';
 import { metadataChanged, schedulesChanged, valueChanged } from '../announce/announce.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
 import { parseAddress } from '../model/address.js';
-import { normalise } from '../model/descriptor.js';
-import type { ModelEvent } from '../model/events.js';
 import { locateDevice } from '../model/locate.js';
-import type { ConfigurationRead } from '../model/requests.js';
-import { sameValue } from '../model/same-value.js';
 import { isScheduleParameter } from '../model/schedule-parameter.js';
 import type { DataPoint, Device, HouseRecords } from '../model/state.js';
+import type { ModelEvent } from '../requests/events.js';
+import type { ConfigurationRead } from '../requests/requests.js';
 import { sourcesOf } from '../schedule/source.js';
+import { normalise } from '../values/descriptor.js';
+import { sameValue } from '../values/same-value.js';
 import { operationModeOf } from '../visibility/operation-mode.js';
 import { derivedOfDevice } from './derive.js';
 

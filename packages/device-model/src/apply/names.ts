@@ -1,8 +1,8 @@
 import type { CcuEvent } from '@ccu-gateway/ccu-client';
 import { metadataChanged } from '../announce/announce.js';
 import { parseAddress } from '../model/address.js';
-import type { ModelEvent } from '../model/events.js';
 import type { CentralRecord, Channel, Device, Directory } from '../model/state.js';
+import type { ModelEvent } from '../requests/events.js';
 import { refreshReadiness } from './connection-state.js';
 
 type NamesLoaded = Extract<CcuEvent, { type: 'names_loaded' }>;

@@ -1,11 +1,11 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
 import { rolledBack } from '../announce/announce.js';
-import { combinedLevels } from '../model/combined.js';
-import type { ModelEvent } from '../model/events.js';
 import { locateChannelAddress } from '../model/locate.js';
-import type { PendingValue } from '../model/requests.js';
-import { sameValue } from '../model/same-value.js';
 import type { Channel, HouseRecords } from '../model/state.js';
+import type { ModelEvent } from '../requests/events.js';
+import type { PendingValue } from '../requests/requests.js';
+import { combinedLevels } from '../values/combined.js';
+import { sameValue } from '../values/same-value.js';
 
 const NOTHING = () => [];
 

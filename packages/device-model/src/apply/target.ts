@@ -1,6 +1,6 @@
 import { isMoving } from '../custom/read.js';
-import { sameValue } from '../model/same-value.js';
 import type { Channel, DataPoint, HouseRecords } from '../model/state.js';
+import { sameValue } from '../values/same-value.js';
 
 /** Parameters of targets, and parameters that report a movement. */
 const LEVEL = /^LEVEL(_2|_SLATS)?$/;

@@ -1,6 +1,6 @@
 import { withoutDuration } from '../custom/duration.js';
-import type { Descriptor } from '../model/descriptor.js';
 import { isScheduleParameter } from '../model/schedule-parameter.js';
+import type { Descriptor } from '../values/descriptor.js';
 
 interface Correction {
   readonly model: string;

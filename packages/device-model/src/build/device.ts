@@ -1,9 +1,9 @@
 import type { DeviceDescription, ParamsetDescription, ParamsetKey } from '@ccu-gateway/ccu-client';
 import { parseAddress } from '../model/address.js';
-import { confirmationOf } from '../model/confirm.js';
-import { type Descriptor, readDescriptor } from '../model/descriptor.js';
 import { modelFace } from '../model/device-models.js';
 import type { CentralRecord, Channel, DataPoint, Device, HouseRecords, InterfaceRecord } from '../model/state.js';
+import { confirmationOf } from '../values/confirm.js';
+import { type Descriptor, readDescriptor } from '../values/descriptor.js';
 import { correctDescriptor } from './corrections.js';
 
 type Paramsets = Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>;

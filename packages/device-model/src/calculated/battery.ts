@@ -1,5 +1,5 @@
-import { lenientNumber } from '../model/number.js';
 import type { Channel } from '../model/state.js';
+import { lenientNumber } from '../values/number.js';
 
 export interface Battery {
   /** Unknown when only the description shows that there are cells. */

@@ -1,9 +1,9 @@
 import { numberOf, optionOf } from '../custom/read.js';
 import type { CalculatedDataPoint } from '../model/calculated.js';
-import { roundTo } from '../model/number.js';
 import { teamOf } from '../model/stand-in.js';
 import type { Channel, DataPoint, Device } from '../model/state.js';
 import { toldStatus } from '../model/status.js';
+import { roundTo } from '../values/number.js';
 import { batteryOf, lowLimit, usualLimit, voltageLevel } from './battery.js';
 import { apparentTemperature, dewPoint, dewPointSpread, enthalpy, frostPoint, vapourConcentration } from './climate.js';
 

@@ -1,5 +1,5 @@
-import { lenientNumber } from '../model/number.js';
 import type { Channel, DataPoint } from '../model/state.js';
+import { lenientNumber } from '../values/number.js';
 
 /** Configuration of a thermostat, once it has been read. HmIP keeps that at the channel, BidCos at the device. */
 const configured = (channel: Channel, parameter: string): unknown =>

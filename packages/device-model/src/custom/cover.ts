@@ -1,7 +1,7 @@
-import { COMBINED_PARAMETERS, combinedText } from '../model/combined.js';
 import { type Behaviour, type Drafted, draft, urgentDraft } from '../model/custom.js';
 import type { Parameters } from '../model/parameters.js';
 import type { Channel } from '../model/state.js';
+import { COMBINED_PARAMETERS, combinedText } from '../values/combined.js';
 import { canWrite, FULL, motionOf, numberOf, optionOf, ownReading, percentOf, reading, statePoints } from './read.js';
 
 const slatsOf = (channel: Channel): string | undefined =>

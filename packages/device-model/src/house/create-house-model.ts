@@ -5,16 +5,16 @@ import { removeDevice } from '../apply/described.js';
 import { applyEvent } from '../apply/index.js';
 import { emptyDirectory } from '../apply/names.js';
 import { parseAddress } from '../model/address.js';
-import type { ModelEvent } from '../model/events.js';
 import type { CentralOptions, HouseModel, HouseModelOptions } from '../model/house-model.js';
 import { newHub } from '../model/hub.js';
 import { createKeptTexts } from '../model/kept-texts.js';
 import { unIgnores } from '../model/pattern.js';
-import type { PendingValue } from '../model/requests.js';
 import type { CentralRecord, HouseRecords, InterfaceRecord } from '../model/state.js';
 import { localTimeAt } from '../model/time.js';
 import { uniqueIds } from '../model/unique-id.js';
 import { createQueries } from '../queries/create-queries.js';
+import type { ModelEvent } from '../requests/events.js';
+import type { PendingValue } from '../requests/requests.js';
 
 /**
  * An empty model. Feed it with `addCentral` and `apply`; the other members read it.

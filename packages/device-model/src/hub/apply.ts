@@ -1,10 +1,10 @@
 import type { Program, Sysvar } from '@ccu-gateway/ccu-client';
 import { readinessChanged } from '../announce/announce.js';
-import type { ModelEvent } from '../model/events.js';
 import type { Hub, HubFacts, KnownProgram, KnownSysvar } from '../model/hub.js';
-import { sameValue } from '../model/same-value.js';
 import type { CentralRecord } from '../model/state.js';
 import { wasRead } from '../model/unread.js';
+import type { ModelEvent } from '../requests/events.js';
+import { sameValue } from '../values/same-value.js';
 import { ownerOf } from './owner.js';
 
 const HUB_LISTS = ['programs', 'sysvars', 'alarm_messages', 'service_messages', 'inbox'] as const;

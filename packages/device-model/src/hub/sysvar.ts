@@ -1,7 +1,7 @@
 import type { Sysvar } from '@ccu-gateway/ccu-client';
 import { centralsIn } from '../model/locate.js';
-import { lenientNumber } from '../model/number.js';
-import type { Scope, SysvarWrite } from '../model/requests.js';
+import type { CentralRecord, HouseRecords } from '../model/state.js';
+import type { Scope, SysvarWrite } from '../requests/requests.js';
 import {
   type CentralRequired,
   type FieldError,
@@ -10,8 +10,8 @@ import {
   type NotFound,
   notFound,
   ok,
-} from '../model/result.js';
-import type { CentralRecord, HouseRecords } from '../model/state.js';
+} from '../requests/result.js';
+import { lenientNumber } from '../values/number.js';
 
 /** Finds one hub object over all CCUs, or reports that it exists on several. */
 export function locateInHub<T>(

@@ -12,10 +12,10 @@ import type {
 } from '@ccu-gateway/contract/types';
 import { builtInName, parameterLabel } from '../labels/label.js';
 import { parseAddress } from '../model/address.js';
-import { roundTo } from '../model/number.js';
-import type { Locale } from '../model/requests.js';
 import type { CentralRecord } from '../model/state.js';
 import { timestamp } from '../model/time.js';
+import type { Locale } from '../requests/requests.js';
+import { roundTo } from '../values/number.js';
 import { deviceName } from '../view/name.js';
 import { ownerOf } from './owner.js';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../model/requests.js';
+import type { Locale } from '../requests/requests.js';
 import { BUILT_IN_NAMES } from './built-in.js';
 import { CHANNEL_TYPE_LABELS } from './channel-types.js';
 import { PARAMETER_LABELS } from './parameters.js';

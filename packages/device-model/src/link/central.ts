@@ -1,9 +1,9 @@
 import { triggerKindOf } from '../announce/trigger.js';
 import { isVirtualRemote } from '../model/address.js';
-import type { CentralLinkable, CentralLinkChannel, CentralLinks, PlannedCentralLinks } from '../model/families.js';
 import { centralsIn, locateChannelAddress, locateDevice } from '../model/locate.js';
-import { notFound, ok } from '../model/result.js';
 import type { Channel, DataPoint, Device, HouseRecords } from '../model/state.js';
+import type { CentralLinkable, CentralLinkChannel, CentralLinks, PlannedCentralLinks } from '../requests/families.js';
+import { notFound, ok } from '../requests/result.js';
 import { channelsOf } from '../view/device.js';
 import { isGhostKey } from '../visibility/ghost-keys.js';
 import { isOutOfMode } from '../visibility/operation-mode.js';

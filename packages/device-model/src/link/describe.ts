@@ -2,9 +2,9 @@ import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import type { Link, LinkableChannel } from '@ccu-gateway/contract/types';
 import { channelTypeLabel } from '../labels/label.js';
 import { parseAddress } from '../model/address.js';
-import type { LinkFacts } from '../model/families.js';
-import type { Locale } from '../model/requests.js';
 import type { CentralRecord, Channel } from '../model/state.js';
+import type { LinkFacts } from '../requests/families.js';
+import type { Locale } from '../requests/requests.js';
 import { channelName, deviceName } from '../view/name.js';
 
 /** Adds the known facts about its ends to a link. Unknown or removed ends stay bare addresses. */

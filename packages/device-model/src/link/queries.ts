@@ -1,8 +1,8 @@
 import { parseAddress } from '../model/address.js';
-import type { LinkRequest, Links, PlannedLink } from '../model/families.js';
 import { locateCentral, locateChannel, locateChannelAddress } from '../model/locate.js';
-import { type FieldError, invalid, notFound, ok } from '../model/result.js';
 import type { Channel, HouseRecords } from '../model/state.js';
+import type { LinkRequest, Links, PlannedLink } from '../requests/families.js';
+import { type FieldError, invalid, notFound, ok } from '../requests/result.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
 import { fit, isReceiver, isSender } from './roles.js';

@@ -1,11 +1,11 @@
 import { derivedOfDevice } from '../apply/derive.js';
 import { heatedByActor, heatsByLinks } from '../custom/linked-heating.js';
 import { parseAddress } from '../model/address.js';
-import type { ModelEvent } from '../model/events.js';
-import type { LinksRead } from '../model/families.js';
 import { devicesIn, locateDevice } from '../model/locate.js';
-import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
 import type { HouseRecords } from '../model/state.js';
+import type { ModelEvent } from '../requests/events.js';
+import type { LinksRead } from '../requests/families.js';
+import type { ConfigurationPlace, ConfigurationScope } from '../requests/requests.js';
 
 /** Locations of links that shown items depend on. */
 export function findLinkPlaces(house: HouseRecords, scope: ConfigurationScope): readonly ConfigurationPlace[] {

@@ -1,6 +1,6 @@
 import type { CustomCategory } from '@ccu-gateway/contract/types';
+import type { FieldError } from '../requests/result.js';
 import type { Parameters } from './parameters.js';
-import type { FieldError } from './result.js';
 import type { Channel, DataPoint, Device } from './state.js';
 
 /** Values that go out as one call. Parameters keep their order: some devices want the duration before the state. */

@@ -27,11 +27,17 @@ import type {
   SystemUpdateEntry,
   SysvarSummary,
 } from '@ccu-gateway/contract/types';
-import type { ModelEvent } from './events.js';
-import type { CentralLinks, ExportRequest, Links, Memory, ParamsetAddress, Schedules, Visibility } from './families.js';
-import type { HubFacts } from './hub.js';
-import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
-import type { HouseState } from './replica.js';
+import type { ModelEvent } from '../requests/events.js';
+import type {
+  CentralLinks,
+  ExportRequest,
+  Links,
+  Memory,
+  ParamsetAddress,
+  Schedules,
+  Visibility,
+} from '../requests/families.js';
+import type { ParamsetWrite, Planned, ValueWrite } from '../requests/plan.js';
 import type {
   ChannelScope,
   ConfigurationPlace,
@@ -52,9 +58,11 @@ import type {
   SysvarWrite,
   ValueQuery,
   WriteRequest,
-} from './requests.js';
-import type { Found } from './result.js';
-import type { HouseTexts } from './texts.js';
+} from '../requests/requests.js';
+import type { Found } from '../requests/result.js';
+import type { HouseTexts } from '../requests/texts.js';
+import type { HubFacts } from './hub.js';
+import type { HouseState } from './replica.js';
 import type { UnknownThing } from './unknown.js';
 import type { HubList } from './unread.js';
 

@@ -1,6 +1,6 @@
+import type { ConfigurationScope, Scope } from '../requests/requests.js';
+import { type CentralRequired, type Found, type NotFound, notFound, ok } from '../requests/result.js';
 import { parseAddress } from './address.js';
-import type { ConfigurationScope, Scope } from './requests.js';
-import { type CentralRequired, type Found, type NotFound, notFound, ok } from './result.js';
 import type { CentralRecord, Channel, DataPoint, Device, HouseRecords } from './state.js';
 
 /** The centrals a request is about: the named one, or all. */

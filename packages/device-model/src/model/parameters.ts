@@ -1,4 +1,4 @@
-import type { FieldError } from './result.js';
+import type { FieldError } from '../requests/result.js';
 
 /** Reads the parameters of one operation; their faults are collected, so that all are reported at once. */
 export interface Parameters {

@@ -6,9 +6,9 @@ import type {
   WireValue,
 } from '@ccu-gateway/ccu-client';
 import type { ChannelFlags, ReadinessPhase } from '@ccu-gateway/contract/types';
+import type { PendingValue } from '../requests/requests.js';
 import type { CentralBehaviour, CentralInformation, CentralOptions } from './house-model.js';
 import type { Hub } from './hub.js';
-import type { PendingValue } from './requests.js';
 import type { CentralState, Directory, InterfaceRecord, LinkEnds, ManualSetpoint } from './state.js';
 
 /** A map as JSON: nothing of it can be mistaken for a member of every object. */

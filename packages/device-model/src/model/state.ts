@@ -8,16 +8,16 @@ import type {
   WireValue,
 } from '@ccu-gateway/ccu-client';
 import type { ChannelFlags, Confirmation, DataPointSummary, ReadinessPhase } from '@ccu-gateway/contract/types';
+import type { Locale } from '../requests/requests.js';
+import type { Descriptor } from '../values/descriptor.js';
 import type { CalculatedDataPoint } from './calculated.js';
 import type { CustomDataPoint } from './custom.js';
-import type { Descriptor } from './descriptor.js';
 import type { ModelFace } from './device-models.js';
 import type { CentralBehaviour, CentralInformation } from './house-model.js';
 import type { Hub } from './hub.js';
 import type { KeptTexts } from './kept-texts.js';
 import type { UnIgnores } from './pattern.js';
 import type { PendingMark } from './replica.js';
-import type { Locale } from './requests.js';
 import type { LocalTime } from './time.js';
 import type { UniqueIds } from './unique-id.js';
 import type { UnknownThing } from './unknown.js';

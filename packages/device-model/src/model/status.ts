@@ -1,5 +1,5 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
-import type { Descriptor } from './descriptor.js';
+import type { Descriptor } from '../values/descriptor.js';
 import type { DataPoint } from './state.js';
 
 /**

@@ -3,12 +3,12 @@ import type { FormParameter } from '@ccu-gateway/contract/types';
 import { descriptorOf } from '../build/device.js';
 import { parameterLabel, valueLabels } from '../labels/label.js';
 import { parseAddress } from '../model/address.js';
-import type { ParamsetAddress } from '../model/families.js';
 import { locateDevice } from '../model/locate.js';
-import { lenientNumber } from '../model/number.js';
-import type { Locale } from '../model/requests.js';
-import { type Found, notFound, ok } from '../model/result.js';
 import type { Channel, Device, HouseRecords } from '../model/state.js';
+import type { ParamsetAddress } from '../requests/families.js';
+import type { Locale } from '../requests/requests.js';
+import { type Found, notFound, ok } from '../requests/result.js';
+import { lenientNumber } from '../values/number.js';
 
 /** The holder of a paramset: a channel, or the device itself. */
 function locateHolder(house: HouseRecords, at: ParamsetAddress): Found<Device | Channel> {

@@ -1,13 +1,13 @@
 import type { ExportedConfiguration } from '@ccu-gateway/contract/types';
 import { descriptorOf } from '../build/device.js';
-import type { ExportRequest } from '../model/families.js';
 import { locateChannel } from '../model/locate.js';
-import { lenientNumber } from '../model/number.js';
-import type { ParamsetWrite, Planned } from '../model/plan.js';
-import type { ChannelScope } from '../model/requests.js';
-import { type FieldError, type Found, invalid, notFound, ok } from '../model/result.js';
 import type { Channel, HouseRecords } from '../model/state.js';
 import { timestamp } from '../model/time.js';
+import type { ExportRequest } from '../requests/families.js';
+import type { ParamsetWrite, Planned } from '../requests/plan.js';
+import type { ChannelScope } from '../requests/requests.js';
+import { type FieldError, type Found, invalid, notFound, ok } from '../requests/result.js';
+import { lenientNumber } from '../values/number.js';
 import { planParamset } from '../write/write.js';
 
 const VERSION = '1.0';

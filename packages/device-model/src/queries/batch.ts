@@ -1,8 +1,8 @@
 import type { BatchResult } from '@ccu-gateway/contract/types';
 import { flagsOf } from '../model/flags.js';
 import { locateChannel, locateDevice } from '../model/locate.js';
-import type { Scope, ValueQuery } from '../model/requests.js';
 import type { HouseRecords } from '../model/state.js';
+import type { Scope, ValueQuery } from '../requests/requests.js';
 import { describePoint } from '../view/data-point.js';
 import { usageOf } from '../visibility/usage.js';
 

@@ -2,9 +2,9 @@ import { readinessChanged } from '../announce/announce.js';
 import { describeCentral, describeInterface, describeReadiness } from '../announce/central.js';
 import { refreshReadiness } from '../apply/connection-state.js';
 import type { HouseModel } from '../model/house-model.js';
-import { notFound, ok } from '../model/result.js';
 import type { HouseRecords } from '../model/state.js';
 import { isAbsent, wasRead } from '../model/unread.js';
+import { notFound, ok } from '../requests/result.js';
 import { askedOf } from './scope.js';
 
 /** State of the CCUs and their interfaces. */

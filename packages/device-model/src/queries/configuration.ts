@@ -1,6 +1,6 @@
 import { devicesIn } from '../model/locate.js';
-import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
 import type { Channel, Device, HouseRecords } from '../model/state.js';
+import type { ConfigurationPlace, ConfigurationScope } from '../requests/requests.js';
 import { operationModeOf } from '../visibility/operation-mode.js';
 
 /** Parameters of MASTER that shown data depends on: existing lights, locks, limits, programs. */

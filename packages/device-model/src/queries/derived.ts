@@ -1,7 +1,7 @@
 import type { HouseModel } from '../model/house-model.js';
 import { locateChannel, locateDevice } from '../model/locate.js';
-import { notFound, ok } from '../model/result.js';
 import type { HouseRecords } from '../model/state.js';
+import { notFound, ok } from '../requests/result.js';
 import { describeCalculated, describeCalculatedDetail } from '../view/calculated.js';
 import { describeCustom } from '../view/custom.js';
 import { askedOf } from './scope.js';

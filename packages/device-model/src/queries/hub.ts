@@ -12,8 +12,8 @@ import {
   describeUpdate,
 } from '../hub/view.js';
 import type { HouseModel } from '../model/house-model.js';
-import { notFound, ok } from '../model/result.js';
 import type { HouseRecords } from '../model/state.js';
+import { notFound, ok } from '../requests/result.js';
 import { askedOf } from './scope.js';
 
 /** Programs, system variables, messages and the like. */

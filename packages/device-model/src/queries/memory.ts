@@ -1,8 +1,8 @@
 import { derivedEvents } from '../apply/derive.js';
 import { applyValue } from '../apply/value.js';
-import type { KnownValue, Memory } from '../model/families.js';
 import type { DataPoint, HouseRecords } from '../model/state.js';
 import { isUnknown } from '../model/status.js';
+import type { KnownValue, Memory } from '../requests/families.js';
 
 export function createMemory(house: HouseRecords): Memory {
   function pointsOf(name: string): DataPoint[] {

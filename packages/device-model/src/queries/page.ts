@@ -1,6 +1,6 @@
 import { centralsIn } from '../model/locate.js';
-import type { DeviceListScope } from '../model/requests.js';
 import type { Device, HouseRecords } from '../model/state.js';
+import type { DeviceListScope } from '../requests/requests.js';
 
 /** The devices of a page, without a copy of all of them. `offset` counts from 0; without `limit` all that follow. */
 export function pageOfDevices(house: HouseRecords, { central, offset = 0, limit }: DeviceListScope): readonly Device[] {

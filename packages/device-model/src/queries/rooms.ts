@@ -1,8 +1,8 @@
 import type { CountedEntry } from '@ccu-gateway/contract/types';
 import { builtInName } from '../labels/label.js';
 import { centralsIn } from '../model/locate.js';
-import type { Locale } from '../model/requests.js';
 import type { HouseRecords } from '../model/state.js';
+import type { Locale } from '../requests/requests.js';
 
 /** Rooms or functions with the number of devices in them; those without devices are listed too. */
 export function countEntries(

@@ -1,7 +1,7 @@
 import { centralsIn, locateChannel } from '../model/locate.js';
-import type { ChannelScope, Locale, Scope } from '../model/requests.js';
-import { type Found, ok } from '../model/result.js';
 import type { CentralRecord, Channel, HouseRecords } from '../model/state.js';
+import type { ChannelScope, Locale, Scope } from '../requests/requests.js';
+import { type Found, ok } from '../requests/result.js';
 import type { PointView } from '../view/data-point.js';
 
 /** Finds the subject of a request, and the form of its answer. */

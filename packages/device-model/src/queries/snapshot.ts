@@ -2,10 +2,10 @@ import type { HouseSnapshot, SnapshotDeviceChannels } from '@ccu-gateway/contrac
 import { describeInterface } from '../announce/central.js';
 import { describePrograms, describeSysvars } from '../hub/view.js';
 import { centralsIn } from '../model/locate.js';
-import type { SnapshotLine, SnapshotOptions } from '../model/requests.js';
 import type { CentralRecord, Channel, Device, HouseRecords } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { notReadIn } from '../model/unread.js';
+import type { SnapshotLine, SnapshotOptions } from '../requests/requests.js';
 import { describeChannel, describePlacedChannel } from '../view/channel.js';
 import { describePlacedPoint, describePoint, type PointView } from '../view/data-point.js';
 import { channelsOf, describeDevice } from '../view/device.js';

@@ -1,7 +1,7 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import type { SimpleScheduleEntry } from '@ccu-gateway/contract/types';
-import { lenientNumber } from '../model/number.js';
-import type { FieldError } from '../model/result.js';
+import type { FieldError } from '../requests/result.js';
+import { lenientNumber } from '../values/number.js';
 import type { Values } from './climate.js';
 import { formatTime, readTime } from './clock-time.js';
 import { formatDuration, parseDuration } from './duration.js';

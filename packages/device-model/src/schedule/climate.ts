@@ -1,7 +1,7 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import type { ClimateProfile, ClimateWeekday, ScheduleCorrection } from '@ccu-gateway/contract/types';
-import { lenientNumber } from '../model/number.js';
-import type { FieldError } from '../model/result.js';
+import type { FieldError } from '../requests/result.js';
+import { lenientNumber } from '../values/number.js';
 import { DAY_MINUTES, formatTime, readTime } from './clock-time.js';
 
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;

@@ -1,6 +1,6 @@
-import type { PlannedSchedule } from '../model/families.js';
-import { invalid } from '../model/result.js';
 import type { HouseRecords } from '../model/state.js';
+import type { PlannedSchedule } from '../requests/families.js';
+import { invalid } from '../requests/result.js';
 import { layoutOf, readProfiles, type Values } from './climate.js';
 import { describeSchedule, planSchedule } from './schedule.js';
 import type { ScheduleSource } from './source.js';

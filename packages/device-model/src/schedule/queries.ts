@@ -1,8 +1,8 @@
 import type { ScheduleListItem } from '@ccu-gateway/contract/types';
-import type { Schedules } from '../model/families.js';
 import { centralsIn } from '../model/locate.js';
-import { ok } from '../model/result.js';
 import type { HouseRecords } from '../model/state.js';
+import type { Schedules } from '../requests/families.js';
+import { ok } from '../requests/result.js';
 import { deviceName } from '../view/name.js';
 import { planCopy, planProfileCopy } from './copy.js';
 import { describeSchedule, planActiveProfile, planSchedule } from './schedule.js';

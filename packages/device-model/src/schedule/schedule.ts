@@ -1,11 +1,11 @@
 import type { Schedule, ScheduleCorrection } from '@ccu-gateway/contract/types';
 import { descriptorOf } from '../build/device.js';
-import { coerce } from '../model/coerce.js';
-import type { PlannedSchedule } from '../model/families.js';
-import { lenientNumber } from '../model/number.js';
-import type { Planned, TypedValue } from '../model/plan.js';
-import { type FieldError, type Invalid, invalid } from '../model/result.js';
 import type { HouseRecords } from '../model/state.js';
+import type { PlannedSchedule } from '../requests/families.js';
+import type { Planned, TypedValue } from '../requests/plan.js';
+import { type FieldError, type Invalid, invalid } from '../requests/result.js';
+import { coerce } from '../values/coerce.js';
+import { lenientNumber } from '../values/number.js';
 import { paramsetWrite, targetOf } from '../write/write.js';
 import { isColorCapable, planEntries, readEntries } from './actor.js';
 import { type ClimateLayout, layoutOf, planDay, readProfiles, type Values, WEEKDAYS } from './climate.js';

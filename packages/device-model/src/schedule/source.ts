@@ -2,8 +2,8 @@ import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import type { ScheduleChannelRef } from '@ccu-gateway/contract/types';
 import { customOn } from '../custom/custom-data-point.js';
 import { locateDevice } from '../model/locate.js';
-import { type Found, notFound, ok } from '../model/result.js';
 import type { Channel, Device, HouseRecords } from '../model/state.js';
+import { type Found, notFound, ok } from '../requests/result.js';
 
 export interface ScheduleAt {
   readonly address: string;

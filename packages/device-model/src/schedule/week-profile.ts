@@ -1,9 +1,9 @@
 import type { TargetChannelSummary, WeekProfileResponse } from '@ccu-gateway/contract/types';
 import { canWrite } from '../custom/read.js';
 import { flagsOf } from '../model/flags.js';
-import type { Planned } from '../model/plan.js';
-import { invalid, notFound } from '../model/result.js';
 import type { Device } from '../model/state.js';
+import type { Planned } from '../requests/plan.js';
+import { invalid, notFound } from '../requests/result.js';
 import { channelName } from '../view/name.js';
 import { lockedChannel, paramsetWrite, targetOf } from '../write/write.js';
 import { keysOfMask, maskOfKeys } from './actor.js';

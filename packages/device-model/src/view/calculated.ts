@@ -3,8 +3,8 @@ import { isAvailable } from '../announce/announce.js';
 import { isValid } from '../calculated/calculated.js';
 import { parameterLabel } from '../labels/label.js';
 import type { CalculatedDataPoint } from '../model/calculated.js';
-import type { Locale } from '../model/requests.js';
 import { timestamp } from '../model/time.js';
+import type { Locale } from '../requests/requests.js';
 
 export function describeCalculated(calculated: CalculatedDataPoint, locale: Locale): CalculatedDPSummary {
   const { channel, name, value } = calculated;

@@ -1,5 +1,5 @@
 import { triggerKindOf } from '../announce/trigger.js';
-import type { Descriptor } from '../model/descriptor.js';
+import type { Descriptor } from '../values/descriptor.js';
 
 /** Category of a plain data point for a client that builds switches, sensors and buttons. */
 export function categoryOf(parameter: string, descriptor: Descriptor): string | undefined {

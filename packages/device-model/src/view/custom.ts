@@ -1,8 +1,8 @@
 import type { CustomDPSummary } from '@ccu-gateway/contract/types';
 import { parameterLabel } from '../labels/label.js';
-import { confirmedOperations } from '../model/confirm.js';
 import type { CustomDataPoint } from '../model/custom.js';
-import type { Locale } from '../model/requests.js';
+import type { Locale } from '../requests/requests.js';
+import { confirmedOperations } from '../values/confirm.js';
 import { deviceName } from './name.js';
 
 export function describeCustom(custom: CustomDataPoint, locale: Locale): CustomDPSummary {

@@ -1,11 +1,11 @@
 import type { DataPointSummary, ValueSource } from '@ccu-gateway/contract/types';
 import { displayValue } from '../announce/announce.js';
 import { parameterLabel, valueLabels } from '../labels/label.js';
-import type { Descriptor } from '../model/descriptor.js';
-import type { Locale, OmittableMember, PointReading } from '../model/requests.js';
 import type { DataPoint, Face, FaceCache } from '../model/state.js';
 import { statusOf } from '../model/status.js';
 import { knownTime, timestamp } from '../model/time.js';
+import type { Locale, OmittableMember, PointReading } from '../requests/requests.js';
+import type { Descriptor } from '../values/descriptor.js';
 import { usageOf } from '../visibility/usage.js';
 import { categoryOf, functionalTypeOf } from './category.js';
 import { uiHint } from './ui-hint.js';

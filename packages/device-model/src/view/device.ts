@@ -7,13 +7,13 @@ import type {
 } from '@ccu-gateway/contract/types';
 import { isAvailable } from '../announce/announce.js';
 import { isVirtualRemote } from '../model/address.js';
-import { lenientNumber } from '../model/number.js';
-import type { Locale } from '../model/requests.js';
-import { signalStrength } from '../model/signal.js';
 import { hasTriggered, membersOf, teamOf, unreachableMembers } from '../model/stand-in.js';
 import type { Device } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { listedParamsets } from '../paramset/describe.js';
+import type { Locale } from '../requests/requests.js';
+import { lenientNumber } from '../values/number.js';
+import { signalStrength } from '../values/signal.js';
 import { describeChannel } from './channel.js';
 import { deviceName } from './name.js';
 

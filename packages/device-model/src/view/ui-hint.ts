@@ -1,5 +1,5 @@
 import type { UiHint } from '@ccu-gateway/contract/types';
-import type { Descriptor } from '../model/descriptor.js';
+import type { Descriptor } from '../values/descriptor.js';
 
 /** First match wins; the type decides without a match. Icons are Material Design names. */
 const BY_NAME: readonly (readonly [RegExp, UiHint])[] = [

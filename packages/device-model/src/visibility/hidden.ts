@@ -1,6 +1,6 @@
 import type { DataPointUsage } from '@ccu-gateway/contract/types';
 import { triggerKindOf } from '../announce/trigger.js';
-import type { Descriptor } from '../model/descriptor.js';
+import type { Descriptor } from '../values/descriptor.js';
 
 /** Reason why a parameter is not offered to clients by default. */
 export type HiddenReason =

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
 import { NOON, parameter, readyHouse, SMALL_HOUSE, SWITCH } from '../../test/house.js';
-import { readDescriptor } from '../model/descriptor.js';
 import { anyOf, parsePattern } from '../model/pattern.js';
+import { readDescriptor } from '../values/descriptor.js';
 import { plainUsage } from './hidden.js';
 
 describe('a pattern', () => {

@@ -1,13 +1,13 @@
 import { descriptorOf } from '../build/device.js';
-import { coerce } from '../model/coerce.js';
 import type { Draft } from '../model/custom.js';
 import { flagsOf } from '../model/flags.js';
 import { locateDevice } from '../model/locate.js';
 import { createParameters } from '../model/parameters.js';
-import type { PlannedWrite, TypedValue } from '../model/plan.js';
-import type { OperationRequest, PlannedOperation } from '../model/requests.js';
-import { type FieldError, invalid, notFound } from '../model/result.js';
 import type { Channel, Device, HouseRecords } from '../model/state.js';
+import type { PlannedWrite, TypedValue } from '../requests/plan.js';
+import type { OperationRequest, PlannedOperation } from '../requests/requests.js';
+import { type FieldError, invalid, notFound } from '../requests/result.js';
+import { coerce } from '../values/coerce.js';
 import { lockedChannel, paramsetWrite, targetOf } from './write.js';
 
 /** Turns an operation of a custom data point into writes: one call where one channel is meant, however many parameters. */

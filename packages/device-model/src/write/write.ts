@@ -1,13 +1,13 @@
 import type { ParamsetDescription, ParamsetKey } from '@ccu-gateway/ccu-client';
 import { descriptorOf } from '../build/device.js';
 import { parseAddress } from '../model/address.js';
-import { type Coerced, coerce } from '../model/coerce.js';
 import { flagsOf } from '../model/flags.js';
 import { locateChannel, locateDevice, locatePoint } from '../model/locate.js';
-import type { ParamsetWrite, Planned, TypedValue, ValueWrite } from '../model/plan.js';
-import type { ParamsetRequest, WriteRequest } from '../model/requests.js';
-import { type FieldError, invalid, notFound } from '../model/result.js';
 import type { Channel, Device, HouseRecords } from '../model/state.js';
+import type { ParamsetWrite, Planned, TypedValue, ValueWrite } from '../requests/plan.js';
+import type { ParamsetRequest, WriteRequest } from '../requests/requests.js';
+import { type FieldError, invalid, notFound } from '../requests/result.js';
+import { type Coerced, coerce } from '../values/coerce.js';
 
 /** Checks one value against the description of its data point. Nothing that fails here may reach a CCU. */
 export function planValue(house: HouseRecords, request: WriteRequest): Planned<ValueWrite> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parameter } from '../../test/house.js';
 import { correctDescriptor } from '../build/corrections.js';
+import { uniqueIds } from '../model/unique-id.js';
 import { normalise, readDescriptor } from './descriptor.js';
-import { uniqueIds } from './unique-id.js';
 
 describe('a parameter description', () => {
   it.each([

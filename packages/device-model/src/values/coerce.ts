@@ -1,7 +1,7 @@
+import type { TypedValue } from '../requests/plan.js';
+import type { FieldError } from '../requests/result.js';
 import { type Descriptor, ordinal } from './descriptor.js';
 import { roundToWire } from './number.js';
-import type { TypedValue } from './plan.js';
-import type { FieldError } from './result.js';
 
 export type Coerced =
   | { readonly ok: true; readonly value: TypedValue }
