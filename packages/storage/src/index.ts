@@ -4,15 +4,8 @@ export { checkCopy, copyData, type DataCopy } from './backup/copy-data.js';
 export { DATA_FILES } from './backup/data-files.js';
 export { type Merged, prepareRestored } from './backup/prepare-restored.js';
 export { openRestoreStage, type RestoreStage } from './backup/restore-stage.js';
-export { loadSqlite, type SqliteDriverChoice } from './database/driver.js';
-export { isTransientStorageError, StorageError, type StorageErrorCode } from './database/errors.js';
-export { DATABASE_SCHEMA, type DatabaseExamination, examineDatabase } from './database/examine.js';
-export { createPrivate, createPrivateFolder, DATABASE_FILE, openPrivate, restrictRights } from './database/files.js';
-export { type DataDirLock, type LockLook, lockDataDir, lookAtLock } from './database/lock.js';
-export { actingAsOwner, asOwner } from './database/owner.js';
-export type { RestoreStep } from './database/pending-restore.js';
-export type { StorageClock, StorageLogger } from './database/ports.js';
-export { restorePending } from './database/restore-files.js';
+export { loadSqlite, type SqliteDriverChoice } from './database/driver/driver.js';
+export { isTransientStorageError, StorageError, type StorageErrorCode } from './database/driver/errors.js';
 export type {
   Changes,
   Connection,
@@ -21,7 +14,14 @@ export type {
   SqliteDriverName,
   Statement,
   Transaction,
-} from './database/sqlite.js';
+} from './database/driver/sqlite.js';
+export { DATABASE_SCHEMA, type DatabaseExamination, examineDatabase } from './database/examine.js';
+export { createPrivate, createPrivateFolder, DATABASE_FILE, openPrivate, restrictRights } from './database/files.js';
+export { type DataDirLock, type LockLook, lockDataDir, lookAtLock } from './database/lock.js';
+export { actingAsOwner, asOwner } from './database/owner.js';
+export type { RestoreStep } from './database/pending-restore.js';
+export type { StorageClock, StorageLogger } from './database/ports.js';
+export { restorePending } from './database/restore-files.js';
 export type { EventLog, EventLogLimits } from './events/event-log.js';
 export type { EventNumbers } from './events/event-numbers.js';
 export { type EventStore, type EventStoreOptions, openEventStore } from './events/open-events.js';

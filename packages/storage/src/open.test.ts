@@ -17,7 +17,7 @@ import { damages } from '../test/damages.js';
 import { manualClock, recordingLog, startStorage } from '../test/fixture.js';
 import { createAuthStores } from './auth/stores.js';
 import { guarded } from './database/connection.js';
-import { loadSqlite } from './database/driver.js';
+import { loadSqlite } from './database/driver/driver.js';
 import { migrate } from './database/migrations.js';
 import { createTurn } from './database/turn.js';
 import { openStorage } from './open.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startStorage } from '../test/fixture.js';
 import { recorded } from '../test/recorded.js';
-import { loadSqlite } from './database/driver.js';
+import { loadSqlite } from './database/driver/driver.js';
 import { openHistoryFile } from './history/open-history.js';
 
 const sqlite = await loadSqlite();

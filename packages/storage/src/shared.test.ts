@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../test/fixture.js';
-import { loadSqlite } from './database/driver.js';
+import { loadSqlite } from './database/driver/driver.js';
 import { describeSharedStores } from './testing/index.js';
 
 describeSharedStores({ describe, it, expect }, 'in SQLite', async () => {

@@ -1,6 +1,6 @@
 import type { AuthStores, ExclusiveStores } from '@ccu-gateway/auth-core';
 import type { AuditStore } from './audit/store.js';
-import type { StorageError } from './database/errors.js';
+import type { StorageError } from './database/driver/errors.js';
 import type { IncidentStore } from './house/incidents.js';
 import type { CentralStore, FactStore, SectionStore, StoredPreferences, UnignoreStore } from './house/settings.js';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { driverPackage } from '../src/database/better-driver.js';
+import { driverPackage } from '../src/database/driver/better-driver.js';
 
 const require = createRequire(import.meta.url);
 // The bundler of the build, so that a process of its own can run the sources.

@@ -1,8 +1,8 @@
 import { sessionRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { openEventStream } from '@ccu-gateway/event-stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadSqlite } from '../src/database/driver.js';
-import type { Connection } from '../src/database/sqlite.js';
+import { loadSqlite } from '../src/database/driver/driver.js';
+import type { Connection } from '../src/database/driver/sqlite.js';
 import { startStorage, type World } from './fixture.js';
 import { recorded } from './recorded.js';
 

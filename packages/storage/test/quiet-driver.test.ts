@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { NODE_MODULE } from '../src/database/node-driver.js';
+import { NODE_MODULE } from '../src/database/driver/node-driver.js';
 import { bundle } from './bundle.js';
 
 const hasSqlite = process.getBuiltinModule(NODE_MODULE) !== undefined;
@@ -19,7 +19,7 @@ it.skipIf(!hasSqlite)(
     const entry = join(folder, 'entry.ts');
     writeFileSync(
       entry,
-      `import { loadSqlite } from ${source('database/driver.ts')};
+      `import { loadSqlite } from ${source('database/driver/driver.ts')};
        export { checkpointInThread } from ${source('checkpoint/thread.ts')};
        export const load = loadSqlite;`,
     );

@@ -1,4 +1,4 @@
-import type { Connection, SqliteDriver } from '../src/database/sqlite.js';
+import type { Connection, SqliteDriver } from '../src/database/driver/sqlite.js';
 
 /** A driver that records opened files, prepared statements and settings of each connection. */
 export function recorded(sqlite: SqliteDriver) {

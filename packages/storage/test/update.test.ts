@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openEventStream } from '@ccu-gateway/event-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSqlite } from '../src/database/driver.js';
+import { loadSqlite } from '../src/database/driver/driver.js';
 import { bundle } from './bundle.js';
 import { manualClock, openBoth, recordingLog } from './fixture.js';
 

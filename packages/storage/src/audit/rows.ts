@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditEntry, AuditQuery } from '@ccu-gateway/gateway-core/use-cases';
-import type { Connection } from '../database/sqlite.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import { KIND_BOUNDS, type KindBounds, kindOf, REFUSAL_BOUNDS } from './entry.js';
 import { mergeRefusals, type RefusalGroup, shownRefusal } from './refusals.js';
 

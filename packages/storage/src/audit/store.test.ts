@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startStorage, type World } from '../../test/fixture.js';
-import { loadSqlite } from '../database/driver.js';
-import type { Connection } from '../database/sqlite.js';
+import { loadSqlite } from '../database/driver/driver.js';
+import type { Connection } from '../database/driver/sqlite.js';
 
 const sqlite = await loadSqlite();
 

@@ -1,8 +1,8 @@
 import type { AuditRecord, AuditSink } from '@ccu-gateway/auth-core';
 import type { AuditEntry, AuditQuery } from '@ccu-gateway/gateway-core/use-cases';
-import { toStorageError } from '../database/errors.js';
+import { toStorageError } from '../database/driver/errors.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { StorageClock, StorageLogger } from '../database/ports.js';
-import type { Connection } from '../database/sqlite.js';
 import { isRefusal, kindOf } from './entry.js';
 import { fromAuth } from './from-auth.js';
 import { createRefusalGatherer } from './refusals.js';

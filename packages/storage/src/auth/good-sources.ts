@@ -1,7 +1,7 @@
 import type { GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
 import { guarded } from '../database/connection.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
-import type { Connection } from '../database/sqlite.js';
 
 export function createGoodSourceStore(db: Connection, write: Write): GoodSourceStore {
   const list = db.prepare<[], GoodSource>('SELECT account, source, at FROM good_sources ORDER BY at');

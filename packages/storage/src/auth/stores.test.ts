@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeAuthStores, sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
-import { loadSqlite } from '../database/driver.js';
+import { loadSqlite } from '../database/driver/driver.js';
 
 const sqlite = await loadSqlite();
 

@@ -1,7 +1,7 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
 import { guarded } from '../database/connection.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
-import type { Connection } from '../database/sqlite.js';
 import type { Turn } from '../database/turn.js';
 import { createGoodSourceStore } from './good-sources.js';
 import { createSessionStore } from './sessions.js';

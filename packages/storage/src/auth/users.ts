@@ -1,7 +1,7 @@
 import type { FirstAdminCondition, UserChange, UserRecord, UserStore, UserWriteOutcome } from '@ccu-gateway/auth-core';
 import { guarded } from '../database/connection.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
-import type { Connection } from '../database/sqlite.js';
 
 type UserRow = {
   readonly account: string;

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSqlite } from '../database/driver.js';
-import { StorageError, toUnavailable } from '../database/errors.js';
+import { loadSqlite } from '../database/driver/driver.js';
+import { StorageError, toUnavailable } from '../database/driver/errors.js';
+import type { SqliteDriver } from '../database/driver/sqlite.js';
 import { createPrivate } from '../database/files.js';
 import { schemaVersion } from '../database/migrations.js';
 import { restorePending } from '../database/restore-files.js';
-import type { SqliteDriver } from '../database/sqlite.js';
 import { DATA_FILES } from './data-files.js';
 
 /** A file of the data directory, copied. */

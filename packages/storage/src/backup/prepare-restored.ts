@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { toUnavailable } from '../database/errors.js';
+import { toUnavailable } from '../database/driver/errors.js';
+import type { Connection, SqliteDriver } from '../database/driver/sqlite.js';
 import { DATABASE_FILE, EVENTS_FILE } from '../database/files.js';
-import type { Connection, SqliteDriver } from '../database/sqlite.js';
 
 /** Data that a restored database took from the one that it replaces. */
 export interface Merged {

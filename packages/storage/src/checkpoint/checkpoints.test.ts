@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { manualClock } from '../../test/fixture.js';
 import { recorded } from '../../test/recorded.js';
 import { connect } from '../database/connection.js';
-import { loadSqlite } from '../database/driver.js';
-import type { Connection } from '../database/sqlite.js';
+import { loadSqlite } from '../database/driver/driver.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import { type CheckpointOptions, startCheckpoints } from './checkpoints.js';
 import { type CheckpointRun, checkpointInThread } from './thread.js';
 

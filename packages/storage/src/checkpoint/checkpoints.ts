@@ -1,6 +1,6 @@
-import { toStorageError } from '../database/errors.js';
+import { toStorageError } from '../database/driver/errors.js';
+import type { Connection, SqliteDriver } from '../database/driver/sqlite.js';
 import type { StorageClock, StorageLogger } from '../database/ports.js';
-import type { Connection, SqliteDriver } from '../database/sqlite.js';
 import { journalOf } from './journal.js';
 import { type CheckpointRun, checkpointInThread } from './thread.js';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../database/connection.js';
-import { loadSqlite } from '../database/driver.js';
-import type { Connection } from '../database/sqlite.js';
+import { loadSqlite } from '../database/driver/driver.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import { journalOf } from './journal.js';
 
 describe('the journal of a file', () => {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Connection } from '../database/sqlite.js';
+import type { Connection } from '../database/driver/sqlite.js';
 
 /** State of a file's journal. */
 export interface Journal {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { driverPackage } from '../database/better-driver.js';
 import { JOURNAL_BYTES } from '../database/connection.js';
-import { NODE_MODULE } from '../database/node-driver.js';
-import type { SqliteDriverName } from '../database/sqlite.js';
+import { driverPackage } from '../database/driver/better-driver.js';
+import { NODE_MODULE } from '../database/driver/node-driver.js';
+import type { SqliteDriverName } from '../database/driver/sqlite.js';
 
 /** Beside this file in the sources, and beside the one file that a build makes of them. */
 const PROGRAM = new URL('./checkpoint-worker.js', import.meta.url);

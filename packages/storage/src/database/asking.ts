@@ -1,4 +1,4 @@
-import { toStorageError } from './errors.js';
+import { toStorageError } from './driver/errors.js';
 
 /**
  * Runs work that calls back its caller. Errors of the callback pass through unchanged, others become a `StorageError`.

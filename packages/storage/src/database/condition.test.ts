@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manualClock, recordingLog, startStorage } from '../../test/fixture.js';
 import { openStorage } from '../open.js';
 import { createCondition } from './condition.js';
-import { loadSqlite } from './driver.js';
-import type { Connection } from './sqlite.js';
+import { loadSqlite } from './driver/driver.js';
+import type { Connection } from './driver/sqlite.js';
 
 const sqlite = await loadSqlite();
 

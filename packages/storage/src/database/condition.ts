@@ -2,9 +2,9 @@ import { type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { withoutWaiting } from './connection.js';
-import { isTransientStorageError, StorageError, toStorageError } from './errors.js';
+import { isTransientStorageError, StorageError, toStorageError } from './driver/errors.js';
+import type { Connection, Statement } from './driver/sqlite.js';
 import type { StorageClock } from './ports.js';
-import type { Connection, Statement } from './sqlite.js';
 
 /** Pause between two checks of a faulty database. */
 const LOOK_EVERY_MS = 5_000;

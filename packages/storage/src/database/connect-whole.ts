@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect } from './connection.js';
-import { StorageError, toUnavailable } from './errors.js';
+import { StorageError, toUnavailable } from './driver/errors.js';
+import type { Connection, SqliteDriver } from './driver/sqlite.js';
 import { schemaVersion } from './migrations.js';
-import type { Connection, SqliteDriver } from './sqlite.js';
 
 /**
  * Opens a database that must have been whole once. A database of `createDatabase` has contents and a schema, so a file

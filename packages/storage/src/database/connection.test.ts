@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
 import { recorded } from '../../test/recorded.js';
-import { loadSqlite } from './driver.js';
+import { loadSqlite } from './driver/driver.js';
 
 it('bounds the journal of every file over every connection, and makes no checkpoints on it', async () => {
   const { driver, opened } = recorded(await loadSqlite());

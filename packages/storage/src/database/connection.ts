@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { loadSqlite } from './driver.js';
-import { StorageError, toStorageError, toUnavailable } from './errors.js';
+import { loadSqlite } from './driver/driver.js';
+import { StorageError, toStorageError, toUnavailable } from './driver/errors.js';
+import type { Connection, SqliteDriver } from './driver/sqlite.js';
 import { asOwner } from './owner.js';
-import type { Connection, SqliteDriver } from './sqlite.js';
 
 /** Size that a journal keeps after its contents are in the database. */
 export const JOURNAL_BYTES = 16 * 1024 * 1024;

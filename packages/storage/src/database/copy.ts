@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 
 import { basename, dirname, join } from 'node:path';
 import { guarded } from './connection.js';
 import { syncDirectory } from './create.js';
+import type { Connection } from './driver/sqlite.js';
 import { createPrivate } from './files.js';
 import type { StorageLogger } from './ports.js';
-import type { Connection } from './sqlite.js';
 
 /**
  * Copies the database as it is before its schema changes, to `<file>.before-schema-<to>`. The copy appears under that name

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { connect } from './connection.js';
+import type { SqliteDriver } from './driver/sqlite.js';
 import { createPrivate } from './files.js';
 import { migrate } from './migrations.js';
-import type { SqliteDriver } from './sqlite.js';
 
 /**
  * Creates a database of this schema if there is none. It appears under its name whole or not at all: an empty file of

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSqlite } from './driver.js';
-import { toUnavailable } from './errors.js';
+import { loadSqlite } from './driver/driver.js';
+import { toUnavailable } from './driver/errors.js';
+import type { Connection, SqliteDriver } from './driver/sqlite.js';
 import { DATABASE_FILE } from './files.js';
 import { MIGRATIONS, schemaVersion } from './migrations.js';
-import type { Connection, SqliteDriver } from './sqlite.js';
 
 /** Result of an examination of a data directory's database. */
 export interface DatabaseExamination {

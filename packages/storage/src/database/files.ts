@@ -10,7 +10,7 @@ import {
   readdirSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StorageError } from './errors.js';
+import { StorageError } from './driver/errors.js';
 import { asOwner } from './owner.js';
 import type { StorageLogger } from './ports.js';
 import { restorePending } from './restore-files.js';

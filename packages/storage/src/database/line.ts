@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { type guarded, waitForOthers } from './connection.js';
-import { isTransientStorageError, toStorageError } from './errors.js';
-import type { Connection } from './sqlite.js';
+import { isTransientStorageError, toStorageError } from './driver/errors.js';
+import type { Connection } from './driver/sqlite.js';
 
 /** As `guarded`, for a write that may meet the lock of another process. */
 export type Write = typeof guarded;

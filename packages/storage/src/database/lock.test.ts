@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
 import { recorded } from '../../test/recorded.js';
-import { loadSqlite } from './driver.js';
+import { loadSqlite } from './driver/driver.js';
 import { lockDataDir, lookAtLock } from './lock.js';
 import { RESTORE_FOLDER, RESTORE_PLAN, restorePending } from './restore-files.js';
 

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadSqlite } from './driver.js';
-import { StorageError, toUnavailable } from './errors.js';
+import { loadSqlite } from './driver/driver.js';
+import { StorageError, toUnavailable } from './driver/errors.js';
+import type { Connection, SqliteDriver } from './driver/sqlite.js';
 import { asOwner } from './owner.js';
 import { finishRestore } from './pending-restore.js';
-import type { Connection, SqliteDriver } from './sqlite.js';
 
 const LOCK_FILE = 'daemon.lock';
 /** Only for people: which process has the lock. */

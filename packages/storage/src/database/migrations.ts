@@ -1,5 +1,5 @@
-import { StorageError } from './errors.js';
-import type { Connection } from './sqlite.js';
+import { StorageError } from './driver/errors.js';
+import type { Connection } from './driver/sqlite.js';
 
 /**
  * The schema of the database, one step at a time. A step that has shipped is never edited: a later step corrects it.

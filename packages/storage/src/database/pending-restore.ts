@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { syncDirectory } from './create.js';
-import { StorageError } from './errors.js';
+import { StorageError } from './driver/errors.js';
 import { COMPANIONS, createPrivateFolder } from './files.js';
 import { asOwner } from './owner.js';
 import { RESTORE_FOLDER, RESTORE_PLAN, restorePending } from './restore-files.js';

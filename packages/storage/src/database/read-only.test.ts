@@ -4,8 +4,8 @@ import { userRecord } from '@ccu-gateway/auth-core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
 import { openReadOnly, openStorage } from '../open.js';
-import { loadSqlite } from './driver.js';
-import { StorageError } from './errors.js';
+import { loadSqlite } from './driver/driver.js';
+import { StorageError } from './driver/errors.js';
 
 const sqlite = await loadSqlite();
 

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSqlite } from './driver.js';
-import { StorageError, toUnavailable } from './errors.js';
+import { loadSqlite } from './driver/driver.js';
+import { StorageError, toUnavailable } from './driver/errors.js';
+import type { Connection, SqliteDriver } from './driver/sqlite.js';
 import { DATABASE_FILE } from './files.js';
 import { MIGRATIONS, schemaVersion } from './migrations.js';
-import type { Connection, SqliteDriver } from './sqlite.js';
 
 /**
  * Reads the database as it lies there, where the directory takes no file any more: SQLite needs one beside the database

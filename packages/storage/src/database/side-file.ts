@@ -2,11 +2,11 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { connectWhole } from './connect-whole.js';
 import { createDatabase, removeLeftovers } from './create.js';
-import { toUnavailable } from './errors.js';
+import { toUnavailable } from './driver/errors.js';
+import type { Connection, SqliteDriver } from './driver/sqlite.js';
 import { COMPANIONS } from './files.js';
 import { checkVersion } from './migrations.js';
 import type { StorageClock, StorageLogger } from './ports.js';
-import type { Connection, SqliteDriver } from './sqlite.js';
 
 /** A disk that goes on breaking files must not be filled with them. */
 const KEEP_DAMAGED = 2;

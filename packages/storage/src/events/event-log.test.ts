@@ -3,7 +3,7 @@ import { describeEventLog } from '@ccu-gateway/event-stream/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
-import { loadSqlite } from '../database/driver.js';
+import { loadSqlite } from '../database/driver/driver.js';
 
 const sqlite = await loadSqlite();
 

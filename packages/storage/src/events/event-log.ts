@@ -1,7 +1,7 @@
 import type { EventLog as EventLogPort, LogBatch, LogGap, LogLife } from '@ccu-gateway/event-stream';
 import { guarded } from '../database/connection.js';
-import { isTransientStorageError, toStorageError } from '../database/errors.js';
-import type { Connection } from '../database/sqlite.js';
+import { isTransientStorageError, toStorageError } from '../database/driver/errors.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import { compressBlock, packBlocks, type StoredBlock } from './event-blocks.js';
 import { createEventNumbers } from './event-numbers.js';
 import { addGapTo, createEventTable, type Total } from './event-table.js';

@@ -1,7 +1,7 @@
 import type { EventLog, LogLife, LogState } from '@ccu-gateway/event-stream';
-import { isTransientStorageError, toStorageError } from '../database/errors.js';
+import { isTransientStorageError, toStorageError } from '../database/driver/errors.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { StorageLogger } from '../database/ports.js';
-import type { Connection } from '../database/sqlite.js';
 
 type Life = { readonly epoch: string; readonly seq: number; readonly reserved_seq: number; readonly clean: number };
 

@@ -1,5 +1,5 @@
 import type { LogGap, LogPage, LogPageQuery, LogRecord } from '@ccu-gateway/event-stream';
-import type { Connection } from '../database/sqlite.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import { type StoredBlock, unpackBlock } from './event-blocks.js';
 
 /** Contents of a log in numbers. */

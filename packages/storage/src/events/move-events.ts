@@ -1,5 +1,5 @@
+import type { Connection } from '../database/driver/sqlite.js';
 import type { StorageLogger } from '../database/ports.js';
-import type { Connection } from '../database/sqlite.js';
 
 /**
  * Copies the events out of a database of the first schema, where they shared the file, into the file of the event log.

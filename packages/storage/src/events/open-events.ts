@@ -2,13 +2,13 @@ import type { EventLog as EventLogPort } from '@ccu-gateway/event-stream';
 import { startCheckpoints } from '../checkpoint/checkpoints.js';
 import { createCondition } from '../database/condition.js';
 import { connect, waitForOthers } from '../database/connection.js';
-import { loadSqlite } from '../database/driver.js';
-import { type StorageError, toUnavailable } from '../database/errors.js';
+import { loadSqlite } from '../database/driver/driver.js';
+import { type StorageError, toUnavailable } from '../database/driver/errors.js';
+import type { SqliteDriver } from '../database/driver/sqlite.js';
 import { EVENTS_FILE, prepareDirectory } from '../database/files.js';
 import { EVENT_MIGRATIONS, migrate } from '../database/migrations.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from '../database/ports.js';
 import { openSideFile, type SideFile } from '../database/side-file.js';
-import type { SqliteDriver } from '../database/sqlite.js';
 import { createEventLog, type EventLog, type EventLogLimits } from './event-log.js';
 import { type EventNumbers, withNumbers } from './event-numbers.js';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HistorySample, HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
-import { toStorageError } from '../database/errors.js';
-import type { Connection } from '../database/sqlite.js';
+import { toStorageError } from '../database/driver/errors.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import { packSamples } from './block.js';
 import type { SeriesNumbers } from './series.js';
 

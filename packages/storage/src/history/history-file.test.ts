@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { damages } from '../../test/damages.js';
 import { manualClock, recordingLog } from '../../test/fixture.js';
-import { loadSqlite } from '../database/driver.js';
+import { loadSqlite } from '../database/driver/driver.js';
 import { type HistoryFile, openHistoryFile } from './open-history.js';
 
 const sqlite = await loadSqlite();

@@ -1,7 +1,7 @@
 import type { HistoryBounds, HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
 import { guarded } from '../database/connection.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { StorageLogger } from '../database/ports.js';
-import type { Connection } from '../database/sqlite.js';
 import { createHistoryAppend } from './append.js';
 import { MAX_SPAN_MS } from './block.js';
 import { createHistoryReader } from './reader.js';

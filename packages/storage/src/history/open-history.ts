@@ -2,13 +2,13 @@ import type { HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
 import { startCheckpoints } from '../checkpoint/checkpoints.js';
 import { createCondition } from '../database/condition.js';
 import { connect, waitForOthers } from '../database/connection.js';
-import { loadSqlite } from '../database/driver.js';
-import { type StorageError, toUnavailable } from '../database/errors.js';
+import { loadSqlite } from '../database/driver/driver.js';
+import { type StorageError, toUnavailable } from '../database/driver/errors.js';
+import type { SqliteDriver } from '../database/driver/sqlite.js';
 import { HISTORY_FILE, prepareDirectory } from '../database/files.js';
 import { HISTORY_MIGRATIONS, migrate } from '../database/migrations.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from '../database/ports.js';
 import { openSideFile } from '../database/side-file.js';
-import type { SqliteDriver } from '../database/sqlite.js';
 import { createHistoryStore } from './history-store.js';
 
 /** Path of the history of values. Durations are milliseconds. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HistorySample, HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
-import { toStorageError } from '../database/errors.js';
+import { toStorageError } from '../database/driver/errors.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { StorageLogger } from '../database/ports.js';
-import type { Connection } from '../database/sqlite.js';
 import { MAX_SPAN_MS, readBlock } from './block.js';
 import type { SeriesNumbers } from './series.js';
 

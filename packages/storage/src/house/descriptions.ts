@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DescriptionCache, DeviceDescription, InterfaceScope, ParamsetDescription } from '@ccu-gateway/ccu-client';
-import { toStorageError } from '../database/errors.js';
+import { toStorageError } from '../database/driver/errors.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
-import type { Connection } from '../database/sqlite.js';
 
 /**
  * Descriptions of one turn: an installation of 500 devices has several megabytes, and events must get through

@@ -1,7 +1,7 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
-import { loadSqlite } from '../database/driver.js';
+import { loadSqlite } from '../database/driver/driver.js';
 
 const sqlite = await loadSqlite();
 

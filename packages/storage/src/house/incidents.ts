@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IncidentRecord } from '@ccu-gateway/gateway-core/use-cases';
 import { guarded } from '../database/connection.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
-import type { Connection } from '../database/sqlite.js';
 
 /** An incident in the database. */
 export interface StoredIncident extends IncidentRecord {

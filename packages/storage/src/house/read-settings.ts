@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { guarded } from '../database/connection.js';
-import { loadSqlite } from '../database/driver.js';
-import { toUnavailable } from '../database/errors.js';
+import { loadSqlite } from '../database/driver/driver.js';
+import { toUnavailable } from '../database/driver/errors.js';
+import type { SqliteDriver } from '../database/driver/sqlite.js';
 import { openToLook } from '../database/examine.js';
 import { DATABASE_FILE } from '../database/files.js';
 import { systemClock } from '../database/ports.js';
-import type { SqliteDriver } from '../database/sqlite.js';
 import { createCentralStore, createFactStore, createSectionStore, type StoredCentral } from './settings.js';
 
 /** Settings of a database that override the configuration file, and the gateway's last notes. */

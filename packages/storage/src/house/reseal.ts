@@ -1,6 +1,6 @@
 import { asking } from '../database/asking.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
-import type { Connection } from '../database/sqlite.js';
 
 const SEALED = 'enc:';
 

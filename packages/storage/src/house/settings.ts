@@ -2,10 +2,10 @@ import type { StateStore } from '@ccu-gateway/ccu-client';
 import type { PreferenceLimits, PreferenceStore } from '@ccu-gateway/gateway-core/use-cases';
 import { asking } from '../database/asking.js';
 import { guarded } from '../database/connection.js';
-import { StorageError } from '../database/errors.js';
+import { StorageError } from '../database/driver/errors.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
 import type { StorageClock } from '../database/ports.js';
-import type { Connection } from '../database/sqlite.js';
 
 /** Sections of the configuration that were changed at run time, as JSON. */
 export interface SectionStore {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Connection } from '../database/driver/sqlite.js';
 import { packNow } from '../database/packed.js';
 import type { StorageLogger } from '../database/ports.js';
-import type { Connection } from '../database/sqlite.js';
 import { apply, type Batch, type Entry, unpackBatch } from './value-batches.js';
 
 /** The batches of values, as they lie in the file, in the order in which they were saved. */

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
-import { isTransientStorageError, toStorageError } from '../database/errors.js';
+import { isTransientStorageError, toStorageError } from '../database/driver/errors.js';
+import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
 import { packNow } from '../database/packed.js';
 import type { StorageLogger } from '../database/ports.js';
-import type { Connection } from '../database/sqlite.js';
 import { byInterface, type StoredValue } from './value-batches.js';
 import { createValueRows } from './value-rows.js';
 

@@ -2,11 +2,11 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectWhole } from '../database/connect-whole.js';
 import { createDatabase, removeLeftovers } from '../database/create.js';
-import { StorageError, toStorageError, toUnavailable } from '../database/errors.js';
+import { StorageError, toStorageError, toUnavailable } from '../database/driver/errors.js';
+import type { Connection, SqliteDriver } from '../database/driver/sqlite.js';
 import { COMPANIONS, MATTER_FILE, prepareDirectory } from '../database/files.js';
 import { checkVersion, MATTER_MIGRATIONS, migrate } from '../database/migrations.js';
 import { type StorageLogger, silentLogger } from '../database/ports.js';
-import type { Connection, SqliteDriver } from '../database/sqlite.js';
 
 /** Path of the file of the Matter bridge. */
 export interface MatterFileOptions {

@@ -7,7 +7,7 @@ export {
   type RefusalGroup,
   shownRefusal,
 } from '../audit/refusals.js';
-export { toStorageError } from '../database/errors.js';
+export { toStorageError } from '../database/driver/errors.js';
 export { silentLogger, systemClock } from '../database/ports.js';
 export { createTurn, type Turn } from '../database/turn.js';
 export { walkSealed } from '../house/reseal.js';

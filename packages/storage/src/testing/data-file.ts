@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SCHEMA_STEPS } from '../backup/data-files.js';
 import { createDatabase } from '../database/create.js';
-import type { SqliteDriver } from '../database/sqlite.js';
+import type { SqliteDriver } from '../database/driver/sqlite.js';
 
 /** A file of a data directory, as a version of the program made it. */
 export interface DataFileOf {

@@ -2,10 +2,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { COPIED_PAGES, HOLD_STILL } from './moment.js';
+import { COPIED_PAGES, HOLD_STILL, withoutJournal } from './copying.js';
 import type { Changes, Connection, OpenOptions, SqliteDriver, Statement, Transaction } from './sqlite.js';
 import { sqliteCode } from './sqlite-codes.js';
-import { withoutJournal } from './without-journal.js';
 
 /** The used part of `node:sqlite`; the types of the oldest supported Node lack it. */
 interface Sqlite {

@@ -1,7 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { COPIED_PAGES, HOLD_STILL } from './moment.js';
+import { COPIED_PAGES, HOLD_STILL, withoutJournal } from './copying.js';
 import type { Connection, SqliteDriver } from './sqlite.js';
-import { withoutJournal } from './without-journal.js';
 
 /** From here on the headers of Node let version 12 abort the process when a statement is collected. */
 const FIRST_NODE_FOR_NAPI = 24;
