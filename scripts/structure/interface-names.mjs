@@ -19,7 +19,7 @@ export const EXCEPTIONS = {
   // It writes topics as that program does, which tells its own devices apart.
   'packages/mqtt-bridge/src/tree/ccu-jack/': 'the topics of another program',
   // The status of a broker names the program whose topics it has.
-  'apps/daemon/src/config/schema-mqtt.ts': 'the name of another program',
+  'apps/daemon/src/config/schema/mqtt.ts': 'the name of another program',
 };
 
 const parse = (text) => ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest);

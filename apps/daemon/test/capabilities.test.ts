@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuildInfo } from '../src/compose/build-info.js';
-import { configSchema } from '../src/config/schema.js';
+import { configSchema } from '../src/config/schema/schema.js';
 import { openSocket, subscribe } from './socket.js';
 import { CCU_USER, startWorld, type World } from './world.js';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { anyOf, parsePattern } from '../../../packages/device-model/test/patterns.js';
 import { createSelection } from '../../../packages/gateway-core/test/selection.js';
 import { matchesFilter } from '../../../packages/mqtt-bridge/test/filters.js';
-import { configSchema } from '../src/config/schema.js';
+import { configSchema } from '../src/config/schema/schema.js';
 
 /** Texts that only a pattern, or a text with free characters, can be. */
 const WILDCARDS = ['*', 'A*B', '*:*:*', '+/#', '#', 'a.*'];

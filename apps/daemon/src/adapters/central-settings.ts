@@ -12,7 +12,7 @@ import type { CentralSettings } from '@ccu-gateway/gateway-core/use-cases';
 import type { StoredCentral } from '@ccu-gateway/storage';
 import { type CentralConfig, ConfigError, type ConfigIssue, cannotBeOpened, durationMs } from '../config/index.js';
 import { revealSecrets } from '../config/redact.js';
-import { central as centralSchema } from '../config/schema-centrals.js';
+import { central as centralSchema } from '../config/schema/centrals.js';
 import { movedPart } from './central-destination.js';
 
 /** Settings of a CCU in the database: the block of the configuration file, its password sealed. */

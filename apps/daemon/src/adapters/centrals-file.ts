@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { GatewayError } from '@ccu-gateway/gateway-core';
+import { replaceFile } from '../config/file/replace-file.js';
+import { editYaml } from '../config/file/yaml-edit.js';
 import { type CentralConfig, ConfigError, formatIssue } from '../config/index.js';
-import { replaceFile } from '../config/replace-file.js';
-import { editYaml } from '../config/yaml-edit.js';
 import type { CentralDocument } from './central-settings.js';
 
 interface KeptRow {

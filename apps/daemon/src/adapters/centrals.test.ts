@@ -4,7 +4,7 @@ import type { CentralSettings } from '@ccu-gateway/gateway-core/use-cases';
 import { type CentralStore, StorageError, type StoredCentral } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
 import type { CentralConfig } from '../config/index.js';
-import { central as centralSchema } from '../config/schema-centrals.js';
+import { central as centralSchema } from '../config/schema/centrals.js';
 import { createStoredCentrals, openedCentrals } from './centrals.js';
 import { alwaysMore } from './way-in-fixture.js';
 

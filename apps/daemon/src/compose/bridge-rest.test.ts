@@ -1,6 +1,6 @@
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
 import { describe, expect, it } from 'vitest';
-import { configSchema } from '../config/schema.js';
+import { configSchema } from '../config/schema/schema.js';
 import { createLogLevels } from '../log/levels.js';
 import { createLog } from '../log/log.js';
 import { createLogRecords } from '../log/records.js';

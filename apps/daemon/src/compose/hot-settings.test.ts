@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '@ccu-gateway/gateway-core/parts';
 import { expect, it } from 'vitest';
 import { createHotSettings } from '../config/index.js';
-import { BOOTSTRAP_ONLY } from '../config/schema.js';
+import { BOOTSTRAP_ONLY } from '../config/schema/schema.js';
 import { CONFIG_LEAVES } from '../config/sections.js';
 import { addHotSettings } from './hot-settings.js';
 

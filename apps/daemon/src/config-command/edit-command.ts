@@ -1,7 +1,7 @@
 import type { StoredSettings } from '@ccu-gateway/storage';
+import type { Keys } from '../config/file/yaml-edit.js';
 import { ConfigError, formatIssue } from '../config/index.js';
 import { valueAt } from '../config/resolve.js';
-import type { Keys } from '../config/yaml-edit.js';
 import type { ConfigProcess } from './command.js';
 import { type Change, type Edited, type EditRefusal, edit, isExposed } from './edit.js';
 import { storedSettings } from './stored.js';

@@ -1,5 +1,5 @@
 import { allowedAt, CONFIG_ROOT, isMap, keysOf, nodeAt, type SchemaNode } from '../config/explain.js';
-import type { Keys } from '../config/yaml-edit.js';
+import type { Keys } from '../config/file/yaml-edit.js';
 
 /** Position of a setting in the document, with its schema. */
 export interface Place {

@@ -1,8 +1,8 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type LoadedConfig, readYaml, refuseCutSecrets } from './load.js';
-import { defaultsOf } from './profile.js';
 import { type ConfigLayer, resolveLayers, valueAt } from './resolve.js';
-import type { CentralConfig } from './schema.js';
+import { defaultsOf } from './schema/profile.js';
+import type { CentralConfig } from './schema/schema.js';
 import { openSecrets } from './seal.js';
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DESTINATIONS, destinationOf, secretElsewhere } from './destinations.js';
 import { CONFIG_ROOT, type SchemaNode } from './explain.js';
-import { BOOTSTRAP_ONLY, configSchema, type GatewayConfig } from './schema.js';
+import { BOOTSTRAP_ONLY, configSchema, type GatewayConfig } from './schema/schema.js';
 
 /** Every secret of the schema, `*` for a name that people give. */
 function secretsBelow(node: SchemaNode, path: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { SECRET_MASK } from '@ccu-gateway/gateway-core/parts';
-import type { GatewayConfig } from './schema.js';
+import type { GatewayConfig } from './schema/schema.js';
 import { secretsOf } from './secret-paths.js';
 
 /** The settings beside a secret that name where it goes. */

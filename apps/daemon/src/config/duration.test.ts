@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LONGEST_TIMER_MS } from '../time/time.js';
-import { configSchema } from './schema.js';
+import { configSchema } from './schema/schema.js';
 import { CONFIG_LEAVES } from './sections.js';
 import { durationMs } from './values/duration.js';
 import { duration } from './values/fields.js';

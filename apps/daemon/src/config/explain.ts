@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configSchema } from './schema.js';
+import { configSchema } from './schema/schema.js';
 
 /** The part of JSON Schema that zod emits for this configuration. */
 export type SchemaNode = {

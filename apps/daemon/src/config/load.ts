@@ -11,9 +11,9 @@ import {
   unknownVariables,
 } from './environment.js';
 import { ConfigError } from './errors.js';
-import { defaultsOf } from './profile.js';
 import { type ConfigLayer, type ConfigSource, issueAt, resolveLayers, valueAt } from './resolve.js';
-import { BOOTSTRAP_ONLY, CONFIG_SECTIONS, type ConfigSection, type GatewayConfig } from './schema.js';
+import { defaultsOf } from './schema/profile.js';
+import { BOOTSTRAP_ONLY, CONFIG_SECTIONS, type ConfigSection, type GatewayConfig } from './schema/schema.js';
 import { secretsOf } from './secret-paths.js';
 import { MAX_CONFIG_BYTES, parseYamlFile, type YamlFile } from './yaml-file.js';
 

@@ -1,5 +1,5 @@
 import { accountKey, admitsAdmin, openSources, resolveLoginCentral, type SourceStates } from '@ccu-gateway/auth-core';
-import type { GatewayConfig } from './schema.js';
+import type { GatewayConfig } from './schema/schema.js';
 
 interface Site {
   readonly ccuLogin: boolean;

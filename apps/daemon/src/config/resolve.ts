@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ConfigError, type ConfigIssue } from './errors.js';
 import { allowedAt, CONFIG_ROOT, isMap, keysOf, nodeAt, type SchemaNode } from './explain.js';
-import { configSchema, type GatewayConfig } from './schema.js';
+import { configSchema, type GatewayConfig } from './schema/schema.js';
 
 export type ConfigSource = 'bootstrap' | 'db' | 'env' | 'default';
 

@@ -3,12 +3,12 @@ import { isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/se
 import { webhookSecretFault } from '@ccu-gateway/webhook-bridge/formats';
 import { SITE_SECRETS } from '../site/settings/settings.js';
 import { ConfigError, type ConfigIssue } from './errors.js';
+import { readTexts, replaceTexts } from './file/yaml-rewrite.js';
 import type { LoadedConfig } from './load.js';
 import { issueAt } from './resolve.js';
-import type { GatewayConfig } from './schema.js';
+import type { GatewayConfig } from './schema/schema.js';
 import { type SecretPlace, secretsOf, USERS } from './secret-paths.js';
 import { Secret } from './values/secret.js';
-import { readTexts, replaceTexts } from './yaml-rewrite.js';
 
 export type SealResult = {
   /** Users with a password that is sealed in the file now, and the paths of other secrets. */

@@ -1,5 +1,5 @@
 import { SITE_SECRETS } from '../site/settings/settings.js';
-import type { GatewayConfig } from './schema.js';
+import type { GatewayConfig } from './schema/schema.js';
 import { Secret } from './values/secret.js';
 
 /** A secret of the configuration. */

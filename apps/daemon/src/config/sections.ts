@@ -1,6 +1,10 @@
-import type { ConfigLayout } from '@ccu-gateway/gateway-core/parts';
+import {
+  type ConfigLayout,
+  createHotSettings as createFor,
+  type HotSettings as HotSettingsOf,
+} from '@ccu-gateway/gateway-core/parts';
 import { CONFIG_ROOT, nodeAt, type SchemaNode } from './explain.js';
-import { BOOTSTRAP_ONLY, CONFIG_SECTIONS } from './schema.js';
+import { BOOTSTRAP_ONLY, CONFIG_SECTIONS, type GatewayConfig } from './schema/schema.js';
 import { Secret } from './values/secret.js';
 
 export type ConfigLeaf = { readonly path: string; readonly node: SchemaNode; readonly secret: boolean };
@@ -23,6 +27,11 @@ export const CONFIG_LAYOUT: ConfigLayout = {
   sections: CONFIG_SECTIONS,
   fileOnly: BOOTSTRAP_ONLY,
 };
+
+/** Settings that apply at once. */
+export type HotSettings = HotSettingsOf<GatewayConfig>;
+
+export const createHotSettings = (): HotSettings => createFor<GatewayConfig>(CONFIG_LAYOUT);
 
 /** The same value with the texts of secrets replaced; `path` names each of them. */
 export function mapSecrets(value: unknown, path: string, replace: (text: string, path: string) => unknown): unknown {

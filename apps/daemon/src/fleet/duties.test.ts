@@ -6,7 +6,7 @@ import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import { describe, expect, it } from 'vitest';
 import { createCentralsLook } from '../centrals/centrals-look.js';
-import { central as centralSchema } from '../config/schema-centrals.js';
+import { central as centralSchema } from '../config/schema/centrals.js';
 import { createLogLevels } from '../log/levels.js';
 import { createLog } from '../log/log.js';
 import { createLogRecords } from '../log/records.js';

@@ -3,9 +3,9 @@ import { renameSync } from 'node:fs';
 import { createSecretBox, isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
 import { actingAsOwner, asOwner } from '@ccu-gateway/storage';
 import { ConfigError } from '../config/errors.js';
+import { readTexts, replaceTexts } from '../config/file/yaml-rewrite.js';
 import type { LoadedConfig } from '../config/load.js';
 import { createKeyFile, keyFiles, readKeyFile, syncFolder } from '../config/master-key.js';
-import { readTexts, replaceTexts } from '../config/yaml-rewrite.js';
 
 /** The part of the storage that holds sealed values: all of them in one transaction. */
 export type SealedStorage = {

@@ -2,7 +2,7 @@ import { hasUsualPort, INTERFACE_NAMES, isKnownInterface, isTimeZone, SERVER_NAM
 import { fitsPath } from '@ccu-gateway/contract';
 import { patternFault } from '@ccu-gateway/device-model';
 import { z } from 'zod';
-import * as f from './values/fields.js';
+import * as f from '../values/fields.js';
 
 const interfaceName = z
   .string()

@@ -1,8 +1,8 @@
 import { fitsPath, UNFIT_FOR_PATH } from '@ccu-gateway/contract';
 import type { MqttOtherLayout } from '@ccu-gateway/contract/types';
 import { z } from 'zod';
-import { durationMs } from './values/duration.js';
-import * as f from './values/fields.js';
+import { durationMs } from '../values/duration.js';
+import * as f from '../values/fields.js';
 
 const SCHEMES = ['mqtt:', 'mqtts:', 'ws:', 'wss:'];
 

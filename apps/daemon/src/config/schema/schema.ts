@@ -1,12 +1,13 @@
+import { hostname } from 'node:os';
 import { z } from 'zod';
-import { SITE_KEYS, sharedDatabase, siteSection } from '../site/settings/settings.js';
+import { SITE_KEYS, sharedDatabase, siteSection } from '../../site/settings/settings.js';
+import { durationMs } from '../values/duration.js';
+import * as f from '../values/fields.js';
+import { auth } from './auth.js';
+import { centrals } from './centrals.js';
+import { mqtt } from './mqtt.js';
 import { PROFILES } from './profile.js';
-import { auth } from './schema-auth.js';
-import { centrals } from './schema-centrals.js';
-import { mqtt } from './schema-mqtt.js';
-import { webhooks } from './schema-webhooks.js';
-import { durationMs } from './values/duration.js';
-import * as f from './values/fields.js';
+import { webhooks } from './webhooks.js';
 
 const MIB = 1024 * 1024;
 
@@ -269,3 +270,8 @@ export const BOOTSTRAP_ONLY: readonly string[] = [
   ...SITE_KEYS,
   'centrals',
 ];
+
+/** Name of this gateway at shared services. */
+export function instanceOf({ callback }: Pick<GatewayConfig, 'callback'>): string {
+  return callback.instance_name ?? hostname();
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as f from './values/fields.js';
+import * as f from '../values/fields.js';
 
 /** Names that differ only in case would be one account, so the map must not hold both. */
 const users = f.named(f.secret).superRefine((map, context) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ConfigError, loadConfig } from './index.js';
+import { type ConfigError, loadConfig } from '../index.js';
 import { defaultsOf, PROFILES } from './profile.js';
 import { configSchema } from './schema.js';
 

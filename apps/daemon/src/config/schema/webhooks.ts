@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { isSealed } from '@ccu-gateway/auth-core/secrets';
 import { webhookSecretFault } from '@ccu-gateway/webhook-bridge/formats';
 import { z } from 'zod';
-import { durationMs } from './values/duration.js';
-import * as f from './values/fields.js';
+import { durationMs } from '../values/duration.js';
+import * as f from '../values/fields.js';
 
 /** A receiver may want a query, and often its path is known to it alone; user and password are for headers. */
 const receiverUrl = z
