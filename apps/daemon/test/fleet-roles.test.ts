@@ -1,8 +1,8 @@
 import { openJetStreamLog } from '@ccu-gateway/fleet/jetstream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type NatsServer, natsServer, startNatsServer } from '../../../packages/fleet/test/nats-server.js';
-import { writeMark } from '../src/fleet/hidden-text.js';
-import { sourceOfCentral } from '../src/fleet/source.js';
+import { writeMark } from '../src/fleet/feed/hidden-text.js';
+import { sourceOfCentral } from '../src/fleet/feed/source.js';
 import { type Frame, openSocket, type Socket } from './socket.js';
 import { startWorld, type World, type WorldOptions } from './world.js';
 

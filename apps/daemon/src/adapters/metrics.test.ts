@@ -4,7 +4,7 @@ import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
 import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
 import { expect, it } from 'vitest';
-import { declareFleet } from '../fleet/metrics.js';
+import { declareFleet } from '../fleet/status/metrics.js';
 import { createMetrics } from './metrics.js';
 
 const AT = 1_700_000_000_000;

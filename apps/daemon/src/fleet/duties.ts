@@ -7,9 +7,9 @@ import type { CataloguedStream } from '../site/model/catalogued-stream.js';
 import { gather } from '../time/gather.js';
 import type { Time } from '../time/time.js';
 import { whileOnDuty } from './duty.js';
+import { BRIDGES } from './feed/source.js';
 import type { FleetBase } from './open-fleet.js';
 import type { SharedStates } from './shared-states.js';
-import { BRIDGES } from './source.js';
 
 /**
  * Settings that cannot be in force here are tried again after this: a file may have been put there, or a bridge have

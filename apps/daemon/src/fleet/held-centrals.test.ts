@@ -8,8 +8,8 @@ import type { CentralConfig } from '../config/index.js';
 import { createLogLevels } from '../log/levels.js';
 import { createLog } from '../log/log.js';
 import { createLogRecords } from '../log/records.js';
+import { createHouseFeed } from './feed/house-feed.js';
 import { createHeldCentrals } from './held-centrals.js';
-import { createHouseFeed } from './house-feed.js';
 
 const records = createLogRecords(100);
 const log = createLog({

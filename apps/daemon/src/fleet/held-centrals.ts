@@ -3,8 +3,8 @@ import type { Lease, LeaseEvent, Term } from '@ccu-gateway/fleet';
 import type { Centrals, LocalCentrals } from '../centrals/centrals.js';
 import type { CentralConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
+import { sourceOfCentral } from './feed/source.js';
 import type { FleetBase } from './open-fleet.js';
-import { sourceOfCentral } from './source.js';
 
 export interface HeldCentralsDeps {
   readonly local: LocalCentrals;

@@ -1,9 +1,9 @@
 import { hearHolders, type LeaseRecord, type LeaseTable } from '@ccu-gateway/fleet';
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
 import { describe, expect, it } from 'vitest';
-import type { CopyState } from './copy-replay.js';
+import type { CopyState } from './feed/copy-replay.js';
+import { sourceOfCentral } from './feed/source.js';
 import { lookForHolders, TELL } from './holders.js';
-import { sourceOfCentral } from './source.js';
 
 const ttlMs = 10_000;
 

@@ -1,7 +1,7 @@
 import type { CallHandler, Calls } from '@ccu-gateway/fleet';
 import type { Log } from '../log/log.js';
+import { centralOfSource, sourceOfCentral } from './feed/source.js';
 import type { FleetBase } from './open-fleet.js';
-import { centralOfSource, sourceOfCentral } from './source.js';
 
 /** A state is published to all, so that one that many miss is published once. */
 const TELL_AGAIN_MS = 2_000;

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@ccu-gateway/fleet';
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
 import { describe, expect, it } from 'vitest';
-import type { CopyState } from './copy-replay.js';
+import type { CopyState } from './feed/copy-replay.js';
 import { createKeptStates, type KeptStatesParts } from './kept-states.js';
 
 function build() {

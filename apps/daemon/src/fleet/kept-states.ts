@@ -1,5 +1,5 @@
 import type { Time } from '../time/time.js';
-import type { PackedState } from './house-feed.js';
+import type { PackedState } from './feed/house-feed.js';
 import type { FleetBase } from './open-fleet.js';
 
 /** The number of a state comes by the log, and not at all where a long outage has dropped the messages that waited. */

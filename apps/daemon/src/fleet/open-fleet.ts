@@ -23,11 +23,11 @@ import type { Log } from '../log/log.js';
 import type { Store } from '../storage/store.js';
 import type { Time } from '../time/time.js';
 import { atServers, connectionOf, loadLibraries } from './connection.js';
-import { openFirstStates } from './first-states.js';
-import { createHouseFeed, type HouseFeed } from './house-feed.js';
+import { openFirstStates } from './feed/first-states.js';
+import { createHouseFeed, type HouseFeed } from './feed/house-feed.js';
+import { createTold } from './feed/told.js';
+import { suspectLeft, type UnknownEnd } from './feed/unknown-end.js';
 import { createKnownCentrals, type KnownCentrals } from './known-centrals.js';
-import { createTold } from './told.js';
-import { suspectLeft, type UnknownEnd } from './unknown-end.js';
 
 /** Foundation of a gateway in a fleet. */
 export interface FleetBase {

@@ -1,15 +1,15 @@
 import { CallError } from '@ccu-gateway/fleet';
 import { durationMs } from '../config/index.js';
 import type { SiteOptions } from '../site/model/site.js';
-import type { FleetParts } from './fleet-parts.js';
-import { createFleetView, type WatchedFleet } from './fleet-view.js';
+import { BRIDGES, sourceOfCentral } from './feed/source.js';
 import { createJoining } from './joining.js';
 import type { FleetBase } from './open-fleet.js';
 import type { BridgesRemote } from './ports/bridge-ports.js';
 import type { MembersRemote } from './ports/members.js';
 import type { HolderOptions, Remote } from './ports/remote-ports.js';
 import { PROTOCOL, type RunFleetOptions, type RunningFleet, runFleet } from './run-fleet.js';
-import { BRIDGES, sourceOfCentral } from './source.js';
+import type { FleetParts } from './status/fleet-parts.js';
+import { createFleetView, type WatchedFleet } from './status/fleet-view.js';
 
 /** Services of this gateway for its fleet, and its calls to the others. */
 export interface FleetPart {

@@ -10,12 +10,12 @@ import type { GatewayCallFigures } from '@ccu-gateway/gateway-core/use-cases';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { loadLibraries } from './connection.js';
-import type { FleetParts } from './fleet-parts.js';
 import { lookForHolders, TELL, tellHandler } from './holders.js';
 import { createKeptStates, type KeptStates } from './kept-states.js';
 import type { FleetBase } from './open-fleet.js';
 import { describeFailure } from './ports/errors.js';
 import type { HolderOptions } from './ports/remote-ports.js';
+import type { FleetParts } from './status/fleet-parts.js';
 
 /** Gateways of one fleet speak one protocol: their hidden messages in the log, and their calls. */
 export const PROTOCOL = 1;

@@ -6,11 +6,11 @@ import { bridgesOfFleet, CENTRALS_CHANGED, followCentrals, followSettings } from
 import { createHeldCentrals } from './held-centrals.js';
 import { identitiesOf } from './identities.js';
 import { keptLocks } from './kept-locks.js';
-import { declareFleet } from './metrics.js';
 import { offeredPorts } from './offered-ports.js';
 import { type FleetBase, openFleet } from './open-fleet.js';
 import { createFleetPart, type FleetPart } from './part.js';
 import { openBridgeStates, type SharedStates } from './shared-states.js';
+import { declareFleet } from './status/metrics.js';
 import { streamOfFleet } from './stream.js';
 
 /** Opens the fleet of this configuration. @throws ConfigError where the servers do not answer, or refuse */

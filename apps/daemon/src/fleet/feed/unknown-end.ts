@@ -1,5 +1,5 @@
 import type { SharedLog } from '@ccu-gateway/event-stream';
-import type { Log } from '../log/log.js';
+import type { Log } from '../../log/log.js';
 import { END } from './hidden-text.js';
 import type { HouseFeed } from './house-feed.js';
 import { sourceOfCentral } from './source.js';

@@ -2,7 +2,7 @@ import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
 import type { GatewaysFigures } from '@ccu-gateway/gateway-core/use-cases';
 import { expect, it } from 'vitest';
-import { createMetrics } from '../adapters/metrics.js';
+import { createMetrics } from '../../adapters/metrics.js';
 import { declareFleet } from './metrics.js';
 
 it('figures of the fleet are there, without those that only a broker knows that does not answer', async () => {

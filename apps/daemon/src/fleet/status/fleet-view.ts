@@ -1,10 +1,10 @@
 import type { FleetStatus } from '@ccu-gateway/contract/types';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import type { GatewaysView } from '@ccu-gateway/gateway-core/use-cases';
+import { centralOfSource } from '../feed/source.js';
 import { fleetFigures } from './fleet-figures.js';
 import { fleetFinding } from './fleet-finding.js';
 import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';
-import { centralOfSource } from './source.js';
 
 /** The fleet as this gateway sees it, with a text for its health. */
 export interface WatchedFleet extends GatewaysView {

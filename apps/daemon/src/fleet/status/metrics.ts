@@ -1,5 +1,5 @@
 import type { GatewaysView } from '@ccu-gateway/gateway-core/use-cases';
-import type { DeclareGauge } from '../adapters/metrics.js';
+import type { DeclareGauge } from '../../adapters/metrics.js';
 
 /** Figures of a fleet for Prometheus. */
 export function declareFleet(gauge: DeclareGauge, { figures }: Pick<GatewaysView, 'figures'>): void {

@@ -1,7 +1,7 @@
 import type { SharedLog } from '@ccu-gateway/event-stream';
 import { FleetRefusedError, type Snapshot, type SnapshotStore } from '@ccu-gateway/fleet';
-import type { Log } from '../log/log.js';
-import type { Time } from '../time/time.js';
+import type { Log } from '../../log/log.js';
+import type { Time } from '../../time/time.js';
 import type { PackedState } from './house-feed.js';
 
 /** Servers that have lost one of them do their work again within some seconds. */
