@@ -3,7 +3,6 @@ import type { AuthLogger, Clock } from '../model/ports.js';
 import type { OidcSettings } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { checkClaims, type IdentityClaims } from './claims.js';
-import { authenticateClient } from './client-authentication.js';
 import { withDeadline } from './deadline.js';
 import type { Flow } from './flows.js';
 import { TokenInvalidError, verifyJwt } from './jws.js';
@@ -118,4 +117,33 @@ function isAboutToken(error: unknown): boolean {
     oauth.UNSUPPORTED_OPERATION,
   ];
   return error instanceof Error && 'code' in error && codes.includes(error.code);
+}
+
+const postMethod = 'client_secret_post';
+const basicMethod = 'client_secret_basic';
+
+/**
+ * Authenticates this client at the token endpoint: as the settings state, else by a method that the provider accepts.
+ */
+function authenticateClient(metadata: oauth.AuthorizationServer, settings: OidcSettings): oauth.ClientAuth {
+  const { clientSecret, tokenEndpointAuthMethod } = settings;
+  if (clientSecret === null) return oauth.None();
+  const method = tokenEndpointAuthMethod === 'auto' ? methodFor(metadata) : tokenEndpointAuthMethod;
+  return method === postMethod ? oauth.ClientSecretPost(clientSecret) : basicPair(clientSecret);
+}
+
+function methodFor({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer): string {
+  const postOnly = Array.isArray(methods) && methods.includes(postMethod) && !methods.includes(basicMethod);
+  return postOnly ? postMethod : basicMethod;
+}
+
+/**
+ * Basic, spelled so that providers which decode the pair (RFC 6749, 2.3.1) and those which compare it as it comes read the
+ * same: `encodeURIComponent` leaves letters, digits and `-_.!~*'()` alone, while the library writes those signs as `%2D` ….
+ */
+function basicPair(clientSecret: string): oauth.ClientAuth {
+  return (_metadata, client, _body, headers) => {
+    const pair = `${encodeURIComponent(client.client_id)}:${encodeURIComponent(clientSecret)}`;
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+  };
 }

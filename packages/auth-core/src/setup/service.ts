@@ -1,22 +1,24 @@
 import { type Auditor, outcomeOf } from '../audit/auditor.js';
+import { equalText } from '../crypto/hash.js';
 import { refusing } from '../failures/failures.js';
 import type { Inspect, Inspected } from '../inspection/inspect.js';
+import { accountKey, newAccountFault } from '../model/account.js';
 import type { SetupService, SetupStatus } from '../model/auth.js';
 import type { NameOfOption } from '../model/options.js';
 import type { AuthLogger, Clock, Random, SetupCodeStore, Throttle, UserStore } from '../model/ports.js';
 import { ok, type Result, refuse } from '../model/problem.js';
-import { problem } from '../model/problems.js';
+import { invalidInput, problem } from '../model/problems.js';
 import { addressesOf, type RequestDescription } from '../model/request.js';
 import { normaliseAddress } from '../net/address.js';
 import type { OriginGuard } from '../origins/guard.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
+import { newPasswordFault } from '../passwords/policy.js';
 import type { Authenticator } from '../schemes/chain.js';
 import type { Settings } from '../settings/settings.js';
 import type { GoodSources } from '../throttle/good-sources.js';
 import { announceSetup } from './announce.js';
 import { createSetupCode } from './code.js';
 import { createSetupGate, type SetupGate } from './gate.js';
-import { readFirstAdmin, type SetupInput } from './input.js';
 import type { Sources } from './sources.js';
 
 export interface SetupDependencies {
@@ -151,4 +153,28 @@ function audit(
     reason,
     requestId: request.requestId,
   });
+}
+
+type SetupInput = Parameters<SetupService['create']>[1];
+
+/**
+ * The name of the account to create, or the fault of the input; `code` is the one of the log, null when none is
+ * required.
+ */
+function readFirstAdmin(input: SetupInput, code: string | null): Result<string> {
+  if (code !== null && !(typeof input.code === 'string' && equalText(input.code, code))) {
+    return refuse(problem('setup_code_invalid'));
+  }
+  const { username, password, confirmation = password } = input;
+  const nameFault = newAccountFault(username);
+  const account = typeof username === 'string' ? accountKey(username) : null;
+  if (nameFault !== null || account === null) {
+    return refuse(invalidInput('username_invalid', 'username', nameFault ?? 'is not acceptable'));
+  }
+  const passwordFault = newPasswordFault(password);
+  if (passwordFault !== null) return refuse(invalidInput('validation_failed', 'password', passwordFault));
+  if (confirmation !== password) {
+    return refuse(invalidInput('validation_failed', 'confirmation', 'must be the same as the password'));
+  }
+  return ok(account);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryGoodSources } from '../memory/good-sources.js';
+import { createMemoryGoodSources } from '../memory/stores.js';
 import { createFakeClock } from '../testing/clock.js';
 import { createGoodSources } from './good-sources.js';
 

@@ -9,13 +9,14 @@ import type {
   TokenService,
   TokenSummary,
 } from '../model/auth.js';
+import { readMembers, unknownMember } from '../model/input.js';
 import type { AuthStores, Clock, Random, TokenRecord, TokenStore } from '../model/ports.js';
 import type { Actor } from '../model/principal.js';
 import { ok, type Result, refuse } from '../model/problem.js';
-import { problem } from '../model/problems.js';
+import { invalidInput, invalidRole, problem, unknownField } from '../model/problems.js';
+import { isRole, type Role } from '../model/role.js';
 import type { Revocations } from '../revocations/revocations.js';
 import type { KeepLastWayIn } from '../way-in/last-way-in.js';
-import { readTokenInput } from './input.js';
 
 export interface TokenServiceOptions {
   readonly store: TokenStore;
@@ -135,4 +136,34 @@ function legacyOf({
   role,
 }: Pick<TokenRecord, 'fingerprint' | 'subject' | 'role'>): LegacyTokenSummary {
   return { id: fingerprint.slice(0, 16), fingerprint: elide(fingerprint), subject, role };
+}
+
+const dayMs = 86_400_000;
+const maxDays = 36_500;
+const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+interface TokenInput {
+  readonly subject: string;
+  readonly role: Role;
+  readonly expiresAt: number | null;
+}
+
+const members = { 1: ['subject', 'role'], 2: ['subject', 'role', 'expires_in_days'] } as const;
+
+/** Reads the body of a token creation. */
+function readTokenInput(input: unknown, version: 1 | 2, now: number): Result<TokenInput> {
+  const { subject, role, expires_in_days: days } = readMembers(input);
+  if (!isRole(role)) return refuse(invalidRole());
+  if (typeof subject !== 'string' || subject.trim() === '' || [...subject].length > 128 || forbidden.test(subject)) {
+    const message = 'must be 1 to 128 characters without control or invisible ones';
+    return refuse(invalidInput('validation_failed', 'subject', message));
+  }
+  const unknown = unknownMember(input, members[version]);
+  if (unknown !== undefined) return refuse(unknownField(unknown));
+  if (version === 1 || days === undefined || days === null) return ok({ subject, role, expiresAt: null });
+  if (typeof days !== 'number' || !Number.isInteger(days) || days > maxDays) {
+    const message = `must be a whole number of days, at most ${maxDays}; 0 or less means never`;
+    return refuse(invalidInput('validation_failed', 'expires_in_days', message));
+  }
+  return ok({ subject, role, expiresAt: days > 0 ? now + days * dayMs : null });
 }
