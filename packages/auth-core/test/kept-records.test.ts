@@ -80,6 +80,18 @@ describe.each(schemes)('$name that was used before', ({ headersOf, endElsewhere 
     expect(asked).toEqual(['current']);
   });
 
+  it('is decided without waiting, and waits for the stores once the number of changes is 250 ms old', async () => {
+    const { world, ask } = await startCounting();
+    const headers = await headersOf(world);
+    await ask(headers);
+    const check = () => world.auth.check(describeRequest({ headers }), 'viewer');
+    expect(check()).toMatchObject({ ok: true });
+    world.clock.advance(250);
+    const late = check();
+    expect(late).toBeInstanceOf(Promise);
+    expect(await late).toMatchObject({ ok: true });
+  });
+
   it('is looked up again when the number of changes is another one', async () => {
     const { world, memory, asked, ask } = await startCounting();
     const headers = await headersOf(world);

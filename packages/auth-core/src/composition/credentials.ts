@@ -32,13 +32,13 @@ export interface Credentials {
 }
 
 export function createCredentials(foundations: Foundations): Credentials {
-  const { settings, stores, kept, clock, logger, throttle, auditor, cookies, cache, attempts } = foundations;
+  const { settings, stores, kept, hashOf, clock, logger, throttle, auditor, cookies, cache, attempts } = foundations;
   const { sessionIds: ids, foreignNotes: foreign } = foundations;
   const accounts = createLocalAccounts({ ...foundations, users: stores.users });
   const registry = createSessionRegistry({
-    ...{ store: stores.sessions, kept, settings, accounts, cookies, clock, ids, foreign },
+    ...{ store: stores.sessions, kept, hashOf, settings, accounts, cookies, clock, ids, foreign },
   });
-  const tokens = createTokenLookup({ store: stores.tokens, kept, clock, logger });
+  const tokens = createTokenLookup({ store: stores.tokens, kept, hashOf, clock, logger });
   const challenge = createChallenge(settings);
   const verifier = createBasicVerifier({ accounts, cache, attempts });
   const session = createSessionScheme({ registry, store: stores.sessions, kept, cookies, challenge, clock, logger });

@@ -1,4 +1,6 @@
 import { type Auditor, createAuditor } from '../audit/auditor.js';
+import { sha256Hex } from '../crypto/hash.js';
+import { rememberHashes } from '../crypto/recent-hashes.js';
 import { type CsrfGuard, createCsrfGuard } from '../csrf/guard.js';
 import { type CsrfTokens, createCsrfTokens } from '../csrf/tokens.js';
 import { type GuardedStores, guardStores } from '../failures/store-guard.js';
@@ -31,6 +33,8 @@ export interface Foundations {
   readonly throttle: Throttle;
   readonly stores: GuardedStores;
   readonly kept: KeptRecords;
+  /** SHA-256 of tokens and session ids, in hex. */
+  readonly hashOf: (text: string) => string;
   readonly auditor: Auditor;
   /** Of this process alone. */
   readonly bootKey: Uint8Array;
@@ -71,6 +75,7 @@ export function createFoundations(options: AuthOptions, hashCost?: HashCost): Fo
     throttle,
     stores,
     kept,
+    hashOf: rememberHashes(sha256Hex, clock),
     auditor: createAuditor(options.audit ?? silentAudit, clock, logger),
     bootKey,
     epochKey: options.epochKey ?? random(32),

@@ -304,8 +304,11 @@ export interface ForeignSessions {
 export interface Auth {
   /** Logs unusual settings, removes expired records, and notes the existing credentials. Call once. */
   start(): Promise<void>;
-  /** The whole pipeline: duplicate headers, path, peer, credentials, origin, CSRF token, role. */
-  check(request: RequestDescription, need: Access, options?: CheckOptions): Promise<Verdict>;
+  /**
+   * The whole pipeline: duplicate headers, path, peer, credentials, origin, CSRF token, role. The verdict itself where
+   * neither a store nor the body has to be read, as for a credential of a moment ago; otherwise its promise.
+   */
+  check(request: RequestDescription, need: Access, options?: CheckOptions): Verdict | Promise<Verdict>;
   /**
    * The steps that need no credential: duplicate headers, path, peer, and for unsafe methods the origin. The origin of
    * an upgrade is decided with its credential, in `check`. All other members accept the result and read nothing again.

@@ -4,7 +4,7 @@ import { problemOf } from '../failures/failures.js';
 import { isUnsafeMethod } from '../http/origin.js';
 import type { Inspect, Inspected } from '../inspection/inspect.js';
 import type { Auth, CheckOptions, Verdict } from '../model/auth.js';
-import { type AuthProblem, refuse } from '../model/problem.js';
+import { type AuthProblem, type Result, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
 import { addressesOf } from '../model/request.js';
 import { type Access, roleCovers } from '../model/role.js';
@@ -21,6 +21,8 @@ export interface CheckDependencies {
   readonly csrf: CsrfGuard;
   readonly auditor: Auditor;
 }
+
+const asRefusal = (error: unknown): Verdict => refuse(problemOf(error));
 
 /** The pipeline every request and every upgrade goes through. */
 export function createCheck(dependencies: CheckDependencies): Auth['check'] {
@@ -70,19 +72,33 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
     return foreign ? refuse(foreign) : { ok: true, principal: null, facts: inspected.facts, cookies: [] };
   };
 
-  return async (request, need, options = {}) => {
+  const decide = (
+    inspected: Inspected,
+    found: Result<Authenticated>,
+    need: Exclude<Access, 'public'>,
+    options: CheckOptions,
+  ): Verdict | Promise<Verdict> => {
+    if (!found.ok) return found;
+    const verdict = (fault: AuthProblem | null) =>
+      fault ? refused(inspected, found.value, fault) : admitted(inspected, found.value);
+    const guarded = guard(inspected, found.value, need, options);
+    return guarded instanceof Promise ? guarded.then(verdict) : verdict(guarded);
+  };
+
+  return (request, need, options = {}) => {
     const read = inspect(request);
     if (!read.ok) return read;
     const inspected = read.value;
     if (need === 'public') return checkPublic(inspected);
     try {
-      const found = await authenticate(inspected);
-      if (!found.ok) return found;
-      const guarded = guard(inspected, found.value, need, options);
-      const fault = guarded instanceof Promise ? await guarded : guarded;
-      return fault ? refused(inspected, found.value, fault) : admitted(inspected, found.value);
+      const found = authenticate(inspected);
+      const verdict =
+        found instanceof Promise
+          ? found.then((result) => decide(inspected, result, need, options))
+          : decide(inspected, found, need, options);
+      return verdict instanceof Promise ? verdict.catch(asRefusal) : verdict;
     } catch (error) {
-      return refuse(problemOf(error));
+      return asRefusal(error);
     }
   };
 }

@@ -10,8 +10,8 @@ import type { Authenticated, Challenge, CredentialReader, CredentialScheme, Read
 /** The scheme of every kind of principal; the compiler asks for one where a kind is added. */
 export type CredentialSchemes = Readonly<Record<Scheme, CredentialScheme>>;
 
-/** Finds the one principal of a request. */
-export type Authenticator = (inspected: Inspected) => Promise<Result<Authenticated>>;
+/** Finds the one principal of a request; a promise where a scheme has to wait. */
+export type Authenticator = (inspected: Inspected) => Result<Authenticated> | Promise<Result<Authenticated>>;
 
 export interface AuthenticatorOptions {
   readonly schemes: CredentialSchemes;
@@ -51,25 +51,39 @@ export function createAuthenticator({
       requestId,
     });
 
-  return async (inspected) => {
-    for (const scheme of chain) {
-      const read = scheme.read(inspected);
-      const reading = read instanceof Promise ? await read : read;
-      if (reading.kind === 'absent') continue;
-      if (reading.kind === 'proven') {
-        auditUse(reading.principal, inspected);
-        return ok(reading);
+  /** The outcome of a reading; undefined where the next scheme is asked. */
+  const judge = (
+    reading: Reading,
+    inspected: Inspected,
+  ): Result<Authenticated> | Promise<Result<Authenticated>> | undefined => {
+    if (reading.kind === 'absent') return undefined;
+    if (reading.kind === 'proven') {
+      auditUse(reading.principal, inspected);
+      return ok(reading);
+    }
+    // Not being able to tell is not the same as being wrong.
+    const isWrong = reading.problem.code !== 'service_unready';
+    const isIgnored = inspected.ingress !== null && reading.mayBeForwarded && isWrong;
+    auditRefusal(reading, inspected, isIgnored);
+    if (isIgnored) return undefined;
+    const refusal = refuse(reading.problem);
+    if (noticeHeader === undefined || !reading.mayBeForwarded || !isWrong) return refusal;
+    return noticeHeader(inspected).then(() => refusal);
+  };
+
+  const askFrom = (first: number, inspected: Inspected): ReturnType<Authenticator> => {
+    for (let index = first; index < chain.length; index += 1) {
+      const reading = chain[index]!.read(inspected);
+      if (reading instanceof Promise) {
+        return reading.then((late) => judge(late, inspected) ?? askFrom(index + 1, inspected));
       }
-      // Not being able to tell is not the same as being wrong.
-      const isWrong = reading.problem.code !== 'service_unready';
-      const isIgnored = inspected.ingress !== null && reading.mayBeForwarded && isWrong;
-      auditRefusal(reading, inspected, isIgnored);
-      if (isIgnored) continue;
-      if (reading.mayBeForwarded && isWrong) await noticeHeader?.(inspected);
-      return refuse(reading.problem);
+      const outcome = judge(reading, inspected);
+      if (outcome !== undefined) return outcome;
     }
     return refuse(challenge(inspected));
   };
+
+  return (inspected) => askFrom(0, inspected);
 }
 
 /**

@@ -63,6 +63,7 @@ export interface SessionRegistry {
 export interface RegistryOptions {
   readonly store: SessionStore;
   readonly kept: Pick<KeptRecords, 'session'>;
+  readonly hashOf: (text: string) => string;
   readonly settings: Pick<Settings, 'ccu' | 'oidc'>;
   readonly accounts: LocalAccounts;
   readonly cookies: CookieJar;
@@ -72,7 +73,7 @@ export interface RegistryOptions {
 }
 
 export function createSessionRegistry(options: RegistryOptions): SessionRegistry {
-  const { store, kept, settings, accounts, cookies, clock, ids, foreign } = options;
+  const { store, kept, hashOf, settings, accounts, cookies, clock, ids, foreign } = options;
   const grounds = createGrounds(settings, accounts);
 
   const isOver = ({ expiresAt }: SessionRecord) => expiresAt <= clock.now();
@@ -88,7 +89,7 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
   };
 
   const find = async (value: string): Promise<LiveSession | null> => {
-    const record = await store.find(sha256Hex(value));
+    const record = await store.find(hashOf(value));
     const principal = record && (await revive(record));
     return record && principal && { record, principal };
   };
@@ -109,7 +110,7 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
     },
     recall: (inspected) => {
       const values = valuesOf(inspected);
-      const record = values.length === 1 ? kept.session(sha256Hex(String(values[0]))) : undefined;
+      const record = values.length === 1 ? kept.session(hashOf(String(values[0]))) : undefined;
       return record === undefined || isOver(record) ? null : liveOn(record, grounds.recall(record));
     },
     lookup: async (inspected) => {

@@ -127,7 +127,7 @@ async function statusOf(
 ): Promise<SetupStatus> {
   if ((await gate.closedBecause()) !== null) return { required: false, codeRequired };
   if (found.ok && mayBeAuthenticated(found.value)) {
-    const known = await refusing(() => authenticate(found.value));
+    const known = await refusing(async () => authenticate(found.value));
     if (known.ok) return { required: false, codeRequired };
   }
   return { required: true, codeRequired };

@@ -1,5 +1,5 @@
 import { createUseNotes } from '../credential-use/use-notes.js';
-import { equalText, sha256Hex } from '../crypto/hash.js';
+import { equalText } from '../crypto/hash.js';
 import { printableUserAgent } from '../http/user-agent.js';
 import type { AuthLogger, Clock, TokenRecord, TokenStore } from '../model/ports.js';
 import type { Principal } from '../model/principal.js';
@@ -22,11 +22,12 @@ export interface TokenLookup {
 interface TokenLookupOptions {
   readonly store: TokenStore;
   readonly kept: Pick<KeptRecords, 'token' | 'recallOr'>;
+  readonly hashOf: (text: string) => string;
   readonly clock: Clock;
   readonly logger: AuthLogger;
 }
 
-export function createTokenLookup({ store, kept, clock, logger }: TokenLookupOptions): TokenLookup {
+export function createTokenLookup({ store, kept, hashOf, clock, logger }: TokenLookupOptions): TokenLookup {
   const notes = createUseNotes(clock);
 
   const isOver = ({ expiresAt }: TokenRecord) => expiresAt !== null && expiresAt <= clock.now();
@@ -48,7 +49,7 @@ export function createTokenLookup({ store, kept, clock, logger }: TokenLookupOpt
     alive,
     use: (token, address, userAgent) => {
       if (!grammar.test(token)) return null;
-      const fingerprint = sha256Hex(token);
+      const fingerprint = hashOf(token);
       const admit = (record: TokenRecord): Principal => {
         note(fingerprint, token, address, userAgent);
         return principalOf(record);
