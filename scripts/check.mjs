@@ -35,6 +35,7 @@ const ofSources = {
   'names of interfaces': async () => (await structure()).interfaceNames(),
   'fleet names': async () => (await structure()).fleetNames(),
   'slow regular expressions': async () => (await structure()).patterns(),
+  'size of folders': async () => (await structure()).folderSizes(),
   'length of functions': async () => (await structure()).functionLengths(),
   documents: () => documents(),
   'plain words': async () => (await import('./words/check.mjs')).plainWords(),

@@ -5,6 +5,7 @@ import { root } from '../lib/run.mjs';
 import { readFigures } from './figures.mjs';
 import { countFleetNames, judgeFleetNames, loweredCeilings } from './fleet-names.mjs';
 import { checkFolderCycles } from './folder-cycles.mjs';
+import { checkFolderSizes } from './folder-sizes.mjs';
 import { checkInterfaceNames, FACTS, readNames } from './interface-names.mjs';
 import { checkFunctionLengths } from './long-functions.mjs';
 import { listEntries, listPackages, readSources } from './packages.mjs';
@@ -30,6 +31,11 @@ export function recipes() {
 /** No function above 80 lines. */
 export function functionLengths() {
   return report(checkFunctionLengths(listFiles()));
+}
+
+/** No folder above 25 source files. */
+export function folderSizes() {
+  return report(checkFolderSizes(listFiles()));
 }
 
 /** No regular expression that takes more than linear time. */

@@ -1,5 +1,7 @@
 // Figures about the structure of the sources, each with its goal. None is checked: they show where to simplify next.
 import { posix } from 'node:path';
+import ts from 'typescript';
+import { findFullFolders } from './folder-sizes.mjs';
 import { findLongFunctions } from './long-functions.mjs';
 
 /** Lines of a fragment that could be part of the only file that imports it. */
@@ -9,21 +11,16 @@ const LONG_FUNCTION = 74;
 const folderOf = (path) => posix.dirname(path);
 const linesOf = (text) => text.split('\n').length - 1;
 
-/** How many files lie directly in each folder. */
-function countFolders(files) {
-  const counts = new Map();
-  for (const { path } of files) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);
-  return counts;
-}
-
 /** The files of the same package that import each file. */
 export function findImporters(files) {
   const known = new Set(files.map(({ path }) => path));
   const importers = new Map(files.map(({ path }) => [path, new Set()]));
   for (const { path, text } of files) {
-    for (const [, specifier] of text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)) {
-      const target = posix.join(folderOf(path), specifier).replace(/\.js$/, '');
-      const found = [`${target}.ts`, `${target}.tsx`].find((candidate) => known.has(candidate));
+    for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
+      if (!fileName.startsWith('.')) continue;
+      const target = posix.join(folderOf(path), fileName);
+      const module = target.replace(/\.js$/, '');
+      const found = [target, `${module}.ts`, `${module}.tsx`].find((candidate) => known.has(candidate));
       if (found !== undefined) importers.get(found).add(path);
     }
   }
@@ -48,7 +45,7 @@ export function findFragments(files) {
 
 /** `[name, figure, goal]` of source files (`path`, `text`) and counted papers; a figure without a goal has none. */
 export function readFigures(files, { adrs, fleetNames }) {
-  const folders = countFolders(files);
+  const filesIn = (folder) => files.filter(({ path }) => folderOf(path) === folder).length;
   const importers = [...findImporters(files).values()];
   const single = importers.filter((each) => each.size === 1).length;
   const alone = files.find(({ path }) => path === 'apps/daemon/src/site/alone.ts');
@@ -57,9 +54,9 @@ export function readFigures(files, { adrs, fleetNames }) {
     ['lines of sources', files.reduce((sum, { text }) => sum + linesOf(text), 0)],
     ['files outside the fleet that name it', fleetNames, 6],
     ['lines of site/alone.ts', alone === undefined ? 0 : linesOf(alone.text), 60],
-    ['files in ccu-client/connection', folders.get('packages/ccu-client/src/connection') ?? 0, 15],
-    ['files in ccu-client/write', folders.get('packages/ccu-client/src/write') ?? 0, 10],
-    ['folders with more than 25 files', [...folders.values()].filter((count) => count > 25).length, 0],
+    ['files in ccu-client/connection', filesIn('packages/ccu-client/src/connection'), 15],
+    ['files in ccu-client/write', filesIn('packages/ccu-client/src/write'), 10],
+    ['folders with more files than allowed', findFullFolders(files).length, 0],
     ['percent of files with one importer', Math.round((100 * single) / Math.max(1, files.length))],
     [`files of at most ${FRAGMENT_LINES} lines beside their only importer`, findFragments(files).length],
     [

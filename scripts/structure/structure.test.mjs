@@ -8,6 +8,7 @@ import { interfaceNames } from './check.mjs';
 import { findFragments, findImporters } from './figures.mjs';
 import { countFleetNames, HOMES, judgeFleetNames, loweredCeilings } from './fleet-names.mjs';
 import { checkFolderCycles, findFolderCycles } from './folder-cycles.mjs';
+import { checkFolderSizes } from './folder-sizes.mjs';
 import { checkInterfaceNames, EXCEPTIONS, FACTS, findInterfaceNames, readNames } from './interface-names.mjs';
 import { checkFunctionLengths, findLongFunctions } from './long-functions.mjs';
 import { listPackages, readSources } from './packages.mjs';
@@ -36,17 +37,39 @@ describe('the figures of the structure', () => {
     { path: 'packages/x/src/room/long.ts', text: '\n'.repeat(41) },
     { path: 'packages/x/src/room/e.ts', text: "import './long.js';\nimport type { F } from './f.js';\n" },
     { path: 'packages/x/src/room/f.ts', text: 'export type F = 1;\n' },
+    { path: 'packages/x/src/room/g.ts', text: "// from './e.js'\nexport { C } from './c.tsx';\n" },
   ];
 
   it('know the importers of each file, also those that load it later', () => {
     const importers = findImporters(files);
     expect([...importers.get('packages/x/src/b.ts')]).toEqual(['packages/x/src/a.ts', 'packages/x/src/room/c.tsx']);
-    expect([...importers.get('packages/x/src/room/c.tsx')]).toEqual(['packages/x/src/a.ts', 'packages/x/src/d.ts']);
+    expect([...importers.get('packages/x/src/room/c.tsx')]).toEqual([
+      'packages/x/src/a.ts',
+      'packages/x/src/d.ts',
+      'packages/x/src/room/g.ts',
+    ]);
     expect([...importers.get('packages/x/src/a.ts')]).toEqual([]);
+  });
+
+  it('count no import in a comment', () => {
+    expect([...findImporters(files).get('packages/x/src/room/e.ts')]).toEqual([]);
   });
 
   it('count short files beside their only importer as fragments', () => {
     expect(findFragments(files)).toEqual(['packages/x/src/room/f.ts']);
+  });
+});
+
+describe('the check of folder sizes', () => {
+  const filesOf = (folder, count) =>
+    Array.from({ length: count }, (_, index) => ({ path: `${folder}/f${index}.ts`, text: '' }));
+
+  it('refuses a folder with more than 25 files, those in folders below it not counted', () => {
+    const allowed = [...filesOf('packages/x/src', 25), ...filesOf('packages/x/src/room', 25)];
+    expect(checkFolderSizes(allowed)).toEqual([]);
+    expect(checkFolderSizes([...allowed, { path: 'packages/x/src/room/more.tsx', text: '' }])).toEqual([
+      expect.stringMatching(/^packages\/x\/src\/room has 26 source files; .* move those of one subject/),
+    ]);
   });
 });
 
