@@ -1,13 +1,13 @@
 import type { InterfaceConnection } from '../connection/interface-connection-model.js';
+import type { Complaints } from '../log/complaints.js';
 import { CcuError, clientClosed } from '../model/errors.js';
-import type { CcuEvent, InterfaceName } from '../model/model.js';
+import type { CcuEvent, CcuEventListener, InterfaceName } from '../model/model.js';
 import { createOperations } from '../operations/create-operations.js';
 import { sleep } from '../time/wait.js';
 import type { Ccu, CcuCalls, ConnectOptions } from './ccu-model.js';
 import { createCentralHub } from './central-hub.js';
 import { createConnections } from './connections.js';
 import { createReads } from './create-reads.js';
-import { createListeners, type Listeners } from './listeners.js';
 import { createLogicLayer, type LogicLayer } from './logic-layer.js';
 import { readinessOf } from './readiness.js';
 import { readOptions, reconfigure, type Settings } from './settings.js';
@@ -101,4 +101,40 @@ async function shutDown(parts: {
   limit.abort();
   parts.logic.disconnect();
   parts.listeners.clear();
+}
+
+/** The listeners to the events of one CCU. */
+interface Listeners {
+  /** Returns a function that removes it. */
+  add(listener: CcuEventListener): () => void;
+  /** A listener that throws is reported, and keeps the event from no other. */
+  tell(event: CcuEvent): void;
+  clear(): void;
+}
+
+function createListeners(central: string, complaints: Complaints): Listeners {
+  const listeners = new Set<CcuEventListener>();
+  return {
+    add(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    tell(event) {
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          complaints.report({
+            level: 'error',
+            event: 'listener.failed',
+            message: `a listener failed: ${error instanceof Error ? error.message : 'unknown'}`,
+            central,
+          });
+        }
+      }
+    },
+    clear: () => listeners.clear(),
+  };
 }

@@ -1,11 +1,11 @@
+import { CcuError } from '../model/errors.js';
 import type { Backup, CcuUser, FirmwareInstall, FirmwareUpdate, SystemInfo, WaitOptions } from '../model/hub-model.js';
+import type { Now } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { anyOf } from '../time/wait.js';
 import type { HttpClient } from '../transport/http.js';
 import { openBackup } from './backup.js';
-import { installFirmware } from './firmware-install.js';
-import type { JobDeps } from './jobs.js';
-import { setPosition } from './position.js';
+import { awaitJob, type JobDeps, newRun } from './jobs.js';
 import { readFirmware, readSystemInfo, type SystemSources } from './system.js';
 
 /** The CCU itself: its users, firmware, power and backups. */
@@ -58,4 +58,49 @@ export function systemCalls(deps: SystemDeps, unbound: ReGaRunner, always: Abort
     createBackup: ({ signal } = {}) =>
       openBackup({ ...deps, always: unbound, timeoutMs: deps.backupTimeoutMs }, signal),
   };
+}
+
+/** An image is some hundred megabytes, and lines are slow. */
+const INSTALL_MS = 3_600_000;
+/** Exit codes of the product's own command. */
+const NOTHING_NEWER = 0;
+const APPLIED: ReadonlySet<number> = new Set([2, 3]);
+
+/**
+ * Has the CCU fetch its newest firmware and restart to install it. Resolves when the CCU has begun; `finished` has the
+ * outcome of the download. A CCU that disappears meanwhile restarts, as intended.
+ */
+async function installFirmware(deps: JobDeps & { readonly now: Now }, signal?: AbortSignal): Promise<FirmwareInstall> {
+  const run = newRun(deps.now());
+  await deps.rega.run('firmware_install', { run }, signal);
+  const job = { job: 'firmware', run, limitMs: INSTALL_MS, restarts: true } as const;
+  const finished = awaitJob(deps, job, signal).then((end) => {
+    if (end.kind === 'gone' || APPLIED.has(end.code)) return;
+    if (end.code === NOTHING_NEWER) throw new CcuError('conflict', 'the CCU has the newest firmware already');
+    throw new CcuError('fault', `the CCU could not fetch its firmware${reason(end.text)}`);
+  });
+  // A caller that does not care must not end the program.
+  finished.catch(() => undefined);
+  return { finished };
+}
+
+/** The line with the reason, bounded and without control characters. */
+function reason(text: string): string {
+  const line = /ERROR: ([^\n]{1,200})/.exec(text)?.[1]?.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ') ?? '';
+  return line === '' ? '' : `: ${line.trim()}`;
+}
+
+/** Sets the position of the CCU, and verifies it. @throws CcuError `invalid_argument`, `mismatch` */
+async function setPosition(rega: ReGaRunner, longitude: number, latitude: number): Promise<void> {
+  if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) {
+    throw new CcuError('invalid_argument', 'longitude is -180..180, latitude -90..90');
+  }
+  const now = (await rega.run('position', { longitude, latitude }))[0];
+  const isThere = (wanted: number, shown: number | undefined) => Math.abs(wanted - (shown ?? Number.NaN)) < 0.01;
+  if (!isThere(longitude, now?.longitude) || !isThere(latitude, now?.latitude)) {
+    throw new CcuError('mismatch', 'the CCU did not take over the position');
+  }
+  if (now?.stored !== true) {
+    throw new CcuError('mismatch', 'the CCU took over the position, and could not keep it for its next start');
+  }
 }
