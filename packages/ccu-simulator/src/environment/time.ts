@@ -5,3 +5,26 @@ export type Clock = () => number;
 export interface Timers {
   after(delayMs: number, run: () => void): () => void;
 }
+
+/** Pending work, which can be cancelled as a whole. */
+export interface Delays {
+  after(delayMs: number, run: () => void): void;
+  cancelAll(): void;
+}
+
+export function createDelays(timers: Timers): Delays {
+  const pending = new Set<() => void>();
+  return {
+    after(delayMs, run) {
+      const cancel = timers.after(delayMs, () => {
+        pending.delete(cancel);
+        run();
+      });
+      pending.add(cancel);
+    },
+    cancelAll() {
+      for (const cancel of pending) cancel();
+      pending.clear();
+    },
+  };
+}

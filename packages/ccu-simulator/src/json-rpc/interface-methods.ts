@@ -1,7 +1,7 @@
 import type { InterfaceName, WireValue } from '../house/types.js';
+import { int, text } from '../wire/typed-value.js';
 import { type JsonMethods, type JsonRpcContext, textOf } from './context.js';
-import { forwardingTo, shown, textFrom } from './forward.js';
-import { linkMethods } from './link-methods.js';
+import { type Argument, flagFrom, forwardingTo, shown, textFrom } from './forward.js';
 import { paramsetMethods } from './paramset-methods.js';
 import { lowerCamel, type Struct } from './representation.js';
 import { upkeepMethods } from './upkeep-methods.js';
@@ -69,5 +69,38 @@ function moduleRow(module: Struct) {
     isDefault: module.DEFAULT,
     fwVersion: module.FIRMWARE_VERSION,
     type: module.TYPE,
+  };
+}
+
+/** `getLinkInfo` names the ends otherwise than all the others. */
+const endFrom =
+  (which: 'sender' | 'receiver'): Argument =>
+  (params) =>
+    text(textOf(params, params[which] === undefined ? `${which}Address` : which));
+
+/** `Interface.*` about direct links. */
+function linkMethods(context: JsonRpcContext): JsonMethods {
+  const { forward, order } = forwardingTo(context);
+  const address = textFrom('address');
+  const link = [endFrom('sender'), endFrom('receiver')] as const;
+  const info = [...link, textFrom('name'), textFrom('description')] as const;
+
+  return {
+    'Interface.getLinks': shown(
+      forward(1, 'getLinks', address, () => int(0)),
+      (links: readonly Struct[]) => links.map(lowerCamel),
+    ),
+    'Interface.getLinkPeers': forward(1, 'getLinkPeers', address),
+    'Interface.getLinkInfo': shown(forward(1, 'getLinkInfo', ...link), lowerCamel),
+    'Interface.addLink': order(8, 'addLink', ...info),
+    'Interface.setLinkInfo': order(8, 'setLinkInfo', ...info),
+    'Interface.removeLink': order(8, 'removeLink', ...link),
+    'Interface.activateLinkParamset': order(
+      8,
+      'activateLinkParamset',
+      address,
+      textFrom('peerAddress'),
+      flagFrom('longPress'),
+    ),
   };
 }

@@ -1,15 +1,12 @@
 import type { HttpAnswer } from '../net/http-port.js';
 import type { ReceivedJsonCall } from '../received/types.js';
-import { ccuMethods } from './ccu-methods.js';
+import { ccuMethods, sessionMethods } from './ccu-methods.js';
 import { type JsonMethod, type JsonMethods, type JsonParams, type JsonRpcContext, textOf } from './context.js';
 import { deviceMethods } from './device-methods.js';
 import { JSON_ERROR, JsonRpcFailure, UNREADABLE } from './error.js';
 import { groupMethods } from './group-methods.js';
-
+import { programMethods, sysvarMethods } from './hub-methods.js';
 import { interfaceMethods } from './interface-methods.js';
-import { programMethods } from './program-methods.js';
-import { sessionMethods } from './session-methods.js';
-import { sysvarMethods } from './sysvar-methods.js';
 
 /** Methods that the web server answers by itself. */
 const WITHOUT_LOGIC_LAYER: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import type { Clock, Timers } from '../environment/time.js';
+import { type Clock, createDelays, type Delays, type Timers } from '../environment/time.js';
 import type {
   DefinedDevice,
   DefinedProgramAction,
@@ -8,18 +8,15 @@ import type {
   ParamsetDescription,
   WireValue,
 } from '../house/types.js';
-import { createArmedTimes } from './armed-times.js';
-import { type Change, react } from './behaviour.js';
+import { type Change, createArmedTimes, react } from './behaviour.js';
 import { can, isState, OPERATION } from './defaults.js';
-import { createDelays, type Delays } from './delays.js';
 import type { HouseEvent, HouseListener } from './events.js';
 import { createGroupBook, createHubBook, type GroupBook, type HubBook } from './hub.js';
 import { createInstallModes, type InstallModes } from './install-mode.js';
-import { createLinkBook, type LinkBook } from './links.js';
+import { createLinkBook, createValueUsageBook, type LinkBook, type ValueUsageBook } from './links.js';
 import { createMessageBook, type MessageBook } from './messages.js';
 import { createIds, createRegistry, type DeviceRegistry } from './registry.js';
 import type { SimulatedHouseView } from './types.js';
-import { createValueUsageBook, type ValueUsageBook } from './usage.js';
 import { createValueStore, type ValueStore } from './values.js';
 import { viewOf } from './view.js';
 

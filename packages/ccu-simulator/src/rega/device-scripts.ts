@@ -1,11 +1,12 @@
+import type { GroupBook } from '../live/hub.js';
 import type { LiveDevice } from '../live/types.js';
 import { idRow, type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
-import { channelsMetBy, findMet, meetsPoint, type ScriptReach } from './reach.js';
+import { channelsMetBy, findMet, meetsPoint, named, type ScriptReach } from './reach.js';
 
-type Names = 'names' | 'rename' | 'values' | 'recent_values' | 'point' | 'inbox' | 'inbox_accept';
+type DeviceNames = 'names' | 'rename' | 'values' | 'recent_values' | 'point' | 'inbox' | 'inbox_accept';
 
 /** Scripts about devices, their names and values. */
-export function deviceScripts({ state, switches, now }: ReGaContext): ScriptHandlers<Names> {
+export function deviceScripts({ state, switches, now }: ReGaContext): ScriptHandlers<DeviceNames> {
   const { registry, store } = state;
   const known = () => registry.all().filter(({ description }) => !switches.unknownDevices.has(description.ADDRESS));
   const ready = () => known().filter((device) => device.ready);
@@ -79,4 +80,35 @@ function nameRows(device: LiveDevice, reach: ScriptReach) {
       interfaceName,
     })),
   ];
+}
+
+type GroupNames = 'groups' | 'group_create' | 'group_rename' | 'group_delete' | 'group_assign';
+
+/** Scripts about rooms and functions. */
+export function groupScripts({ state }: ReGaContext): ScriptHandlers<GroupNames> {
+  const { registry } = state;
+  const groups = (kind: 'rooms' | 'functions'): GroupBook => state[kind];
+
+  return {
+    groups: ({ kind }) => rows(...groups(kind).all()),
+    group_create: ({ kind, name }, reach) => {
+      if (named(groups(kind).all(), name, reach) !== undefined) return refusal('conflict');
+      return idRow(groups(kind).create(name));
+    },
+    group_rename: ({ kind, id, name }, { looksForName }) => {
+      const before = groups(kind)
+        .all()
+        .find((group) => group.id === id);
+      if (before === undefined) return refusal('not_found');
+      if (groups(kind).rename(id, name) === name || !looksForName) return rows({ id });
+      groups(kind).rename(id, before.name);
+      return refusal('conflict');
+    },
+    group_delete: ({ kind, id }) => (groups(kind).remove(id) ? rows({ id }) : refusal('not_found')),
+    group_assign: ({ kind, channelAddress, ids }, reach) => {
+      const channel = findMet(registry, channelAddress, reach);
+      if (channel !== undefined) groups(kind).assign(channelAddress, ids);
+      return idRow(channel?.id);
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { LiveSysvar } from '../live/types.js';
 import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
 import { metBy, named, type ScriptReach } from './reach.js';
 
-type Names =
+type VariableNames =
   | 'variables'
   | 'variable_set'
   | 'variable_create'
@@ -38,7 +38,7 @@ interface Settings {
 }
 
 /** Scripts about system variables. */
-export function sysvarScripts({ state: { hub, messages }, switches }: ReGaContext): ScriptHandlers<Names> {
+export function sysvarScripts({ state: { hub, messages }, switches }: ReGaContext): ScriptHandlers<VariableNames> {
   const find = (name: string, reach: ScriptReach) => named(hub.variables(), name, reach);
 
   return {
@@ -166,5 +166,38 @@ function settings(change: Settings, present?: DefinedSysvar): Partial<DefinedSys
     ...(min === undefined ? {} : { minimum: min }),
     ...(max === undefined ? {} : { maximum: max }),
     ...(valueName0 === undefined && valueName1 === undefined ? {} : { valueNames: names }),
+  };
+}
+
+type ProgramNames = 'programs' | 'program_run' | 'program_activate' | 'program_delete';
+
+/** Scripts about programs. */
+export function programScripts({ state: { hub }, switches }: ReGaContext): ScriptHandlers<ProgramNames> {
+  const settle = (id: number, done: boolean) => (done ? rows({ id }) : refusal('not_found'));
+
+  return {
+    programs: (_, { internalPrograms }) =>
+      rows(
+        ...metBy(hub.programs(), internalPrograms).map(
+          ({ id, name, description = '', active, internal = false, lastExecutedAt }) => ({
+            id,
+            name,
+            description,
+            active,
+            internal,
+            visible: !internal,
+            lastExecutedAt,
+          }),
+        ),
+      ),
+    program_run: ({ id, checkConditions }, { hearsRefusal }) => {
+      const program = hub.program(id);
+      if (program === undefined) return refusal('not_found');
+      if (checkConditions && !program.active) return rows({ executed: false });
+      const ran = !refusesCall(switches, 'ProgramExecute') && hub.execute(id);
+      return ran || !hearsRefusal ? rows({ executed: true }) : refusal('refused');
+    },
+    program_activate: ({ id, active }) => settle(id, hub.changeProgram(id, { active })),
+    program_delete: ({ id }) => settle(id, hub.removeProgram(id)),
   };
 }
