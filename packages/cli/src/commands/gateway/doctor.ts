@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CallAnswer } from '@ccu-gateway/client';
 import type { CommandDef } from 'citty';
 import { type Context, command } from '../../context/context.js';
@@ -7,7 +9,6 @@ import type { CliIo } from '../../terminal/io.js';
 import type { Outcome } from '../../terminal/output.js';
 import { tsvLine } from '../../terminal/table.js';
 import { printable } from '../../terminal/text.js';
-import { type Bundle, writeBundle } from './doctor-bundle.js';
 import { findDaemon, type Program, readProgram } from './run.js';
 
 /** Each interface is given time to answer and to send an event. */
@@ -164,4 +165,34 @@ function summary({ problems, warnings }: DoctorReport): string {
   if (problems === 0 && warnings === 0) return 'Nothing is wrong.';
   const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
   return `${count(problems, 'problem')}, ${count(warnings, 'warning')}`;
+}
+
+/** Written file, for people and programs. */
+interface Bundle {
+  readonly path: string;
+  /** Names of its parts. */
+  readonly parts: readonly string[];
+}
+
+/**
+ * Writes a file for support, readable by its owner only, at a path that did not exist before. No part of it holds a
+ * secret: the gateway removes them from its answers.
+ *
+ * @throws CliError where it cannot be written
+ */
+function writeBundle(
+  { cwd, now }: { readonly cwd: string; now(): number },
+  parts: Readonly<Record<string, unknown>>,
+): Bundle {
+  const made = new Date(now()).toISOString();
+  const path = join(cwd, `ccu-gateway-doctor-${made.replaceAll(/[-:]|\.\d+/g, '')}.json`);
+  try {
+    writeFileSync(path, `${JSON.stringify({ made_at: made, ...parts }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    // A file that cannot be written fails with a code of Node.
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    const fix = code === 'EEXIST' ? 'try again in a second' : 'go to a directory that you may write';
+    throw new CliError(EXIT.failed, 'bundle_not_written', `the bundle ${path} cannot be written (${code})`, { fix });
+  }
+  return { path, parts: Object.keys(parts) };
 }
