@@ -1,5 +1,4 @@
 import { UnreachableError } from '../errors/unreachable-error.js';
-import { neverLeft } from './never-left.js';
 
 /** Runs once after a delay in milliseconds; answers how to cancel. */
 export type Timer = (run: () => void, delayMs: number) => () => void;
@@ -85,4 +84,27 @@ const longestTimerMs = 2_147_483_647;
 export function startTimer(run: () => void, delayMs: number): () => void {
   const handle = setTimeout(run, Math.min(delayMs, longestTimerMs));
   return () => clearTimeout(handle);
+}
+
+interface Failure {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly errors?: readonly unknown[];
+}
+
+/**
+ * True when a request certainly reached no server: no address, no connection, or a certificate that was not accepted. A
+ * browser does not report it.
+ */
+function neverLeft(error: unknown): boolean {
+  const { cause } = Object(error) as { readonly cause?: unknown };
+  const { errors } = Object(cause) as Failure;
+  // One for each address of a name.
+  return Array.isArray(errors) && errors.length > 0 ? errors.every(isBefore) : isBefore(cause);
+}
+
+function isBefore(error: unknown): boolean {
+  const { code, syscall } = Object(error) as Failure;
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
+  return typeof code === 'string' && /^UND_ERR_CONNECT_TIMEOUT$|CERT|^UNABLE_TO_/.test(code);
 }
