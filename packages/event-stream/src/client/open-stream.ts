@@ -1,8 +1,7 @@
 import { EventsLostError, SubscriptionRefusedError } from '../model/errors.js';
-import { type Addresses, addressesOf } from './addresses.js';
 import { memoryCursor } from './cursors.js';
 import { type Frame, type Item, type Lost, seqOf } from './items.js';
-import { authorizationOf, startTimer, transportsOf } from './runtime.js';
+import { type Addresses, addressesOf, authorizationOf, startTimer, transportsOf } from './options.js';
 import { stateAfter } from './state-after.js';
 import { type Channel, type End, failureOf, type Transport } from './transport.js';
 import type {
