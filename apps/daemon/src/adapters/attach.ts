@@ -9,6 +9,8 @@ import {
   createLinkKeeper,
   createParamsetReader,
   createValueKeeper,
+  type HubIntervals,
+  type HubSyncSettings,
   type HubSyncs,
   type Identities,
   type LinkKeeper,
@@ -24,7 +26,6 @@ import type { Log } from '../log/log.js';
 import type { LocalStorage } from '../storage/store.js';
 import { visibilityRecords } from '../storage/visibility-records.js';
 import { nextTurn, type Time } from '../time/time.js';
-import { hubSettingsOf } from './hub-settings.js';
 
 export interface AttachmentDeps {
   readonly house: HouseModel;
@@ -146,4 +147,24 @@ function keepValues(ccu: Ccu, { house, storage, valuesCache, time, log }: Attach
     flushMs: durationMs(valuesCache.flush_interval),
     log: log.child('values'),
   });
+}
+
+/** Settings of reading a hub, from the configuration of its CCU. */
+function hubSettingsOf({ behavior }: Pick<CentralConfig, 'behavior'>): HubSyncSettings {
+  return {
+    intervals: intervalsOf(behavior),
+    selection: {
+      internalVariables: behavior.include_internal_sysvars,
+      variableMarkers: behavior.sysvar_markers,
+      programMarkers: behavior.program_markers,
+    },
+  };
+}
+
+function intervalsOf(behavior: CentralConfig['behavior']): Partial<HubIntervals> {
+  const scan = durationMs(behavior.sysvar_scan_interval);
+  return {
+    sysvars: behavior.enable_sysvar_scan ? scan : 0,
+    programs: behavior.enable_program_scan ? scan : 0,
+  };
 }

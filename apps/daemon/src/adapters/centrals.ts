@@ -3,6 +3,7 @@ import {
   type CentralAdministration,
   type CentralAdministrationDeps,
   type CentralFormat,
+  type CentralRecords,
   createCentralAdministration,
   isPasswordVariable,
 } from '@ccu-gateway/gateway-core/parts';
@@ -10,7 +11,7 @@ import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core/use-cases';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import type { WayInKeeper } from '../access/way-in.js';
 import type { CentralConfig } from '../config/index.js';
-import { centralRecords } from './central-records.js';
+import { askStorage } from '../storage/storage-refusal.js';
 import { type CentralDocument, centralFormat, type PasswordSources } from './central-settings.js';
 
 export interface StoredCentralsDeps
@@ -66,4 +67,15 @@ function formatOf({ box, environment }: PasswordSources): CentralFormat<CentralC
     box,
     environment: (name) => (isPasswordVariable(name) ? environment(name) : undefined),
   });
+}
+
+/** The table of CCUs; undefined without a database. */
+function centralRecords(
+  store: Pick<CentralStore, 'list' | 'change'> | undefined,
+): CentralRecords<CentralDocument> | undefined {
+  if (store === undefined) return undefined;
+  return {
+    list: () => askStorage(() => store.list()),
+    change: (decide) => askStorage(() => store.change(decide)),
+  };
 }

@@ -1,5 +1,5 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
-import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+import { allLabels, type HouseModel, type Locale, type ModelEvent } from '@ccu-gateway/device-model';
 import type { ReadableEventStream } from '@ccu-gateway/event-stream';
 import {
   type CentralAdministration,
@@ -22,7 +22,7 @@ import {
   type Identities,
   scheduleBackups,
 } from '@ccu-gateway/gateway-core/parts';
-import type { EditLocks, HistoryView, RadioTraffic } from '@ccu-gateway/gateway-core/use-cases';
+import type { EditLocks, EntityLabels, HistoryView, RadioTraffic } from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts } from '@ccu-gateway/server';
 import type { SharedStores } from '@ccu-gateway/storage';
 import type { WayInKeeper } from '../access/way-in.js';
@@ -37,16 +37,13 @@ import type { Time } from '../time/time.js';
 import { createStoredBackups } from './backups.js';
 import { createStoredCentrals } from './centrals.js';
 import { centralsFile } from './centrals-file.js';
-import { createChangeHistory } from './change-history.js';
 import type { RuntimeConfig } from './config.js';
 import { ignoredRecords, type SearchTarget, searchBySsdp } from './discovery.js';
 import { fetchOverHttp } from './icons.js';
-import { createIncidentLog } from './incidents.js';
-import { createEntityLabels } from './labels.js';
 import { createLogLevelControl, createLogView } from './log-view.js';
 import { createMetrics, type MetricsDeps } from './metrics.js';
-import { createPreferences } from './preferences.js';
 import { probeCentral } from './probe.js';
+import { createChangeHistory, createIncidentLog, createPreferences } from './stores.js';
 
 export interface HubServicesDeps {
   readonly house: HouseModel;
@@ -240,4 +237,15 @@ async function webPlace(
   if (central === undefined) return undefined;
   const { host, tls, tls_insecure_skip_verify: insecure, json_rpc_port: port } = central;
   return { host, tls, insecure, port: port || (tls ? 443 : 80), permit: () => centrals.permit(name) };
+}
+
+function createEntityLabels(): EntityLabels {
+  const known = new Map<Locale, Readonly<Record<string, string>>>();
+  return {
+    entries(locale) {
+      const entries = known.get(locale) ?? allLabels(locale);
+      known.set(locale, entries);
+      return entries;
+    },
+  };
 }

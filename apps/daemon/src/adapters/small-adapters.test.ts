@@ -11,8 +11,7 @@ import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
 import { documentsIn, flagsKey, identityKey } from '../storage/documents.js';
 import { ccuOf, ignoredRecords, searchBySsdp } from './discovery.js';
-import { createIncidentLog } from './incidents.js';
-import { createPreferences } from './preferences.js';
+import { createIncidentLog, createPreferences } from './stores.js';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
 const AT = 1_700_000_000_000;

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Auth, Result } from '@ccu-gateway/auth-core';
 import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { lockDataDir } from '@ccu-gateway/storage';
 import { stringify } from 'yaml';
@@ -11,9 +14,7 @@ import { takeFaults } from '../parts/faults.js';
 import { explain } from '../run/run.js';
 import { untilStopped } from '../run/signals.js';
 import { isLoss } from '../run/written.js';
-import { createDemoAccounts, type DemoAccounts } from './accounts.js';
 import { keysHelp, listenToKeys } from './keys.js';
-import { type DemoOptions, parseDemoOptions } from './options.js';
 
 const CENTRAL = 'demo';
 const CONNECT_MS = 20_000;
@@ -162,4 +163,71 @@ function welcome(url: string, { admin, viewer, token }: DemoAccounts, { temporar
            ${cli} devices list
 ${keys}
 `;
+}
+
+interface DemoOptions {
+  readonly json: boolean;
+  readonly listen: string;
+  /** Absent: a temporary directory that is removed at the end. */
+  readonly dataDir?: string;
+  /** Directory with device and paramset descriptions; simulates those devices instead of the invented ones. */
+  readonly house?: string;
+  /** How the command line is started where this demo was. */
+  readonly cli: string;
+}
+
+/** @throws Error naming the flag that is wrong */
+function parseDemoOptions(argv: readonly string[]): DemoOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      json: { type: 'boolean', default: false },
+      listen: { type: 'string', default: ':8119' },
+      'data-dir': { type: 'string' },
+      house: { type: 'string' },
+      cli: { type: 'string', default: 'npx @ccu-gateway/cli' },
+    },
+  });
+  return {
+    json: values.json,
+    listen: values.listen,
+    cli: values.cli,
+    ...(values['data-dir'] === undefined ? {} : { dataDir: values['data-dir'] }),
+    ...(values.house === undefined ? {} : { house: values.house }),
+  };
+}
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+interface DemoAccounts {
+  readonly admin: Account;
+  readonly viewer: Account;
+  /** An operator's API token, valid for a day. */
+  readonly token: string;
+}
+
+const BY = { subject: 'demo', scheme: 'cli', peer: '' } as const;
+
+/** Makes the accounts of a demo, or gives them new passwords where the data directory already has them. */
+async function createDemoAccounts(auth: Auth): Promise<DemoAccounts> {
+  const admin = await account(auth, 'admin', 'admin');
+  const viewer = await account(auth, 'viewer', 'viewer');
+  const token = take(await auth.tokens.create({ subject: 'demo', role: 'operator', expires_in_days: 1 }, BY));
+  return { admin, viewer, token: token.token };
+}
+
+async function account(auth: Auth, username: string, role: 'admin' | 'viewer'): Promise<Account> {
+  const password = `demo-${randomBytes(6).toString('base64url')}`;
+  const known = take(await auth.users.list()).some((user) => user.subject === username);
+  if (known) take(await auth.users.update(username, { password }, BY));
+  else take(await auth.users.create({ username, password, role }, BY));
+  return { username, password };
+}
+
+function take<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`The demo's accounts could not be made: ${result.problem.detail}`);
+  return result.value;
 }

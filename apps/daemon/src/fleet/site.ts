@@ -1,11 +1,12 @@
+import type { Identities } from '@ccu-gateway/gateway-core/parts';
+import type { createEditLocks, EditLocks } from '@ccu-gateway/gateway-core/use-cases';
 import { type GatewayConfig, instanceOf } from '../config/index.js';
 import type { Offer, Offered } from '../site/model/ports.js';
 import type { OfferParts, Site, SiteOptions } from '../site/model/site.js';
 import { createLoginElsewhere } from './ccu-login.js';
 import { bridgesOfFleet, CENTRALS_CHANGED, followCentrals, followSettings } from './duties.js';
 import { createHeldCentrals } from './held-centrals.js';
-import { identitiesOf } from './identities.js';
-import { keptLocks } from './kept-locks.js';
+import type { KnownCentrals } from './known-centrals.js';
 import { offeredPorts } from './offered-ports.js';
 import { type FleetBase, openFleet } from './open-fleet.js';
 import { createFleetPart, type FleetPart } from './part.js';
@@ -108,4 +109,34 @@ function configuredBridges({ current }: Pick<SiteOptions['runtimeConfig'], 'curr
     mqtt: () => isAny(current().mqtt.brokers),
     webhooks: () => isAny(current().webhooks.endpoints),
   };
+}
+
+/** Compares the serial numbers of CCUs, kept ones and new ones, with those of the fleet. */
+function identitiesOf(kept: Identities, known: KnownCentrals | undefined): Identities {
+  const look = (central: string, serial: string | undefined) => {
+    if (serial !== undefined) void known?.look(central, serial);
+  };
+  return {
+    ...kept,
+    async load(centrals) {
+      await kept.load(centrals);
+      for (const central of centrals) look(central, kept.of(central).serial);
+    },
+    keep(central, said) {
+      kept.keep(central, said);
+      look(central, said.serial);
+    },
+  };
+}
+
+/**
+ * The edit locks that this process keeps. Of a CCU that it is connected with no more it keeps none: the next holder begins without them,
+ * and so does this one when it comes back.
+ */
+function keptLocks(
+  { forget, ...locks }: ReturnType<typeof createEditLocks>,
+  fleet: { readonly feed: Pick<FleetBase['feed'], 'copyOf'>; readonly onChange: FleetBase['onChange'] },
+): EditLocks {
+  fleet.onChange(() => forget((central) => fleet.feed.copyOf(central) !== 'held'));
+  return locks;
 }

@@ -1,8 +1,7 @@
 import type { FleetStatus } from '@ccu-gateway/contract/types';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
-import type { GatewaysView } from '@ccu-gateway/gateway-core/use-cases';
+import type { CentralFigures, GatewaysFigures, GatewaysView } from '@ccu-gateway/gateway-core/use-cases';
 import { centralOfSource } from '../feed/source.js';
-import { fleetFigures } from './fleet-figures.js';
 import { fleetFinding } from './fleet-finding.js';
 import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';
 
@@ -107,5 +106,36 @@ function createQuestions(parts: FleetParts): Questions {
       const known = brokerHealth(parts);
       return known.state === 'connected' && reason !== undefined ? { state: 'outage', reason } : known;
     },
+  };
+}
+
+/** Figures of the fleet that need no request. */
+function fleetFigures(parts: FleetParts): GatewaysFigures {
+  const { presence, stream, centrals, hasHolder, copyOf, leaseKey, calls } = parts;
+  const isConnected = brokerHealth(parts).state === 'connected';
+  const seen = presence()?.seen;
+  const incompatible = strangersOf(parts).length;
+  const lag = lagOf(parts);
+  const tokens = ownTokens(parts);
+
+  function centralFigures(central: string): CentralFigures {
+    const token = tokens.get(leaseKey(central));
+    const isHeld = token !== undefined;
+    return {
+      central,
+      held: isHeld,
+      ...(isHeld && { token }),
+      ...((isHeld || isConnected) && { holderKnown: isHeld || hasHolder(central) }),
+      known: copyOf(central) !== 'missing',
+    };
+  }
+
+  return {
+    outage: !isConnected || stream.outage !== undefined,
+    logPending: stream.metrics().logPending,
+    ...(isConnected && lag !== undefined && { logLag: lag }),
+    ...(isConnected && seen && { members: { compatible: seen.length - incompatible, incompatible } }),
+    centrals: centrals().map(centralFigures),
+    ...(calls && { calls: calls() }),
   };
 }
