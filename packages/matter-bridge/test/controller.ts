@@ -1,7 +1,7 @@
 import type { ClientNode, Network } from '@matter/main';
 import { ServerNode } from '@matter/main';
 import { ControllerCommissioner } from '@matter/main/protocol';
-import { createEnvironment } from '../src/node/environment.js';
+import { createEnvironment } from '../src/node/bridge-node.js';
 import { memoryStore } from './memory-store.js';
 
 type Values = Readonly<Record<string, unknown>>;

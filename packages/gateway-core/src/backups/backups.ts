@@ -1,7 +1,9 @@
+import { isCcuError } from '@ccu-gateway/ccu-client/errors';
+import { refusal } from '../ccu/refusal.js';
 import type { BackupFile, Backups } from '../ports/backups.js';
 import { GatewayError } from '../use-case/errors.js';
+import { ArchiveTooLarge, DamagedArchive } from './archive-check.js';
 import { type BackupMakerDeps, createBackupMaker, MAX_BYTES } from './maker.js';
-import { askFiles, damaged } from './refusal.js';
 
 /**
  * Backups of CCUs over a storage for archives: made one at a time for each CCU, checked, counted, and handed out only
@@ -66,4 +68,27 @@ export function createBackups(deps: BackupMakerDeps): Backups & { readonly settl
     },
     settled: maker.settled,
   };
+}
+
+/** Runs work on the files for the server: failures become the server's, and paths stay here. */
+async function askFiles<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GatewayError) throw error;
+    if (error instanceof DamagedArchive) throw damaged(error.message);
+    if (error instanceof ArchiveTooLarge)
+      throw new GatewayError('payload_too_large', error.message, { reason: 'body_too_large' });
+    if (isCcuError(error)) throw refusal(error);
+    const code = (error as { readonly code?: string }).code ?? 'unknown';
+    throw new GatewayError('service_unready', `The backups cannot be reached (${code})`, {
+      reason: 'backup_storage',
+      cause: error,
+    });
+  }
+}
+
+/** The refusal of an archive that is not whole, or not the one it should be. */
+function damaged(message: string): GatewayError {
+  return new GatewayError('unprocessable', message, { reason: 'backup_damaged' });
 }

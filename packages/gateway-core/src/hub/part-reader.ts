@@ -1,6 +1,5 @@
 import type { HouseModel, HubFacts, ModelEvent } from '@ccu-gateway/device-model';
 import type { Time } from '../ports/time.js';
-import { coalesce } from './coalesce.js';
 import type { HubPresence } from './hub-presence.js';
 import type { PartFailures } from './part-failures.js';
 import { HUB_PARTS, type HubPart, type HubReader, type HubSelection, readPart } from './parts.js';
@@ -77,5 +76,33 @@ export function createPartReader(deps: {
     stop() {
       stopped = true;
     },
+  };
+}
+
+/**
+ * Runs a reading once at a time. A request during a reading gets the next one, because the running one may have read
+ * before the requested change.
+ */
+function coalesce(read: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+
+  function start(): Promise<void> {
+    const mine = read().finally(() => {
+      if (running === mine) running = undefined;
+    });
+    running = mine;
+    return mine;
+  }
+
+  return () => {
+    if (running === undefined) return start();
+    following ??= running
+      .catch(() => {})
+      .then(() => {
+        following = undefined;
+        return start();
+      });
+    return following;
   };
 }

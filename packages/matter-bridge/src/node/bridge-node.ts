@@ -1,9 +1,20 @@
-import { ClosedError, Endpoint, type Network, ServerNode, SubscriptionsServer, VendorId } from '@matter/main';
+import {
+  ClosedError,
+  Crypto,
+  Endpoint,
+  Entropy,
+  Environment,
+  Network,
+  ServerNode,
+  StorageService,
+  SubscriptionsServer,
+  VendorId,
+} from '@matter/main';
 import { AggregatorEndpoint } from '@matter/main/endpoints/aggregator';
 import { DeviceCommissioner, FabricManager, SecureChannelProtocol, SessionManager } from '@matter/main/protocol';
 import type { FabricIndex } from '@matter/main/types';
-import type { BridgeClock, BridgePorts } from '../ports/ports.js';
-import { createEnvironment } from './environment.js';
+import type { BridgeClock, BridgePorts, MatterStore } from '../ports/ports.js';
+import { BridgeStorageDriver } from './store-driver.js';
 
 /** Test vendor and product of Matter for uncertified devices. */
 export const VENDOR_ID = 0xfff1;
@@ -114,4 +125,26 @@ export async function leaveFabric({ fabrics }: BridgeNode, index: number): Promi
   if (fabric === undefined) return false;
   await fabric.leave();
   return true;
+}
+
+/**
+ * Environment of a node of the library, apart from other nodes of the process: its own storage, its own sockets for
+ * mDNS. `network` replaces the one of the machine.
+ */
+export function createEnvironment(name: string, store: MatterStore, network: Network | undefined): Environment {
+  const environment = new Environment(name);
+  environment.set(Crypto, Environment.default.get(Crypto));
+  environment.set(Entropy, Environment.default.get(Entropy));
+  environment.set(Network, network ?? Environment.default.get(Network));
+  const storage = new StorageService(environment);
+  storage.registerDriver({
+    id: BridgeStorageDriver.id,
+    create() {
+      const driver = new BridgeStorageDriver(store);
+      driver.initialize();
+      return driver;
+    },
+  });
+  storage.defaultDriver = BridgeStorageDriver.id;
+  return environment;
 }

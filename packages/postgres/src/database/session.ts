@@ -6,7 +6,6 @@ import type { Library } from './library.js';
 import type { CompletePlace } from './options.js';
 import { openPools } from './pools.js';
 import type { Queries, Value } from './queries.js';
-import { read, written } from './texts.js';
 import { createTroubles } from './troubles.js';
 
 /** A row of the table `locks`: its holder is the only writer of the rows that belong to it, on all machines. */
@@ -162,4 +161,17 @@ function fromDatabase(row: Readonly<Record<string, unknown>>): Readonly<Record<s
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? read(value) : value]),
   );
+}
+
+/**
+ * PostgreSQL takes no NUL in a text, and SQLite does. Both it and the sign it is written with become two signs, in such a way that
+ * different texts stay different and their order stays as it was.
+ */
+function written(text: string): string {
+  return /[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (sign) => (sign === '\0' ? '\x01\x01' : '\x01\x02')) : text;
+}
+
+/** The text as it was before `written`. */
+function read(text: string): string {
+  return text.includes('\x01') ? text.replace(/\x01[\x01\x02]/g, (pair) => (pair[1] === '\x01' ? '\0' : '\x01')) : text;
 }
