@@ -1,12 +1,15 @@
+import { derivedOfDevice } from '../apply/derive.js';
+import { heatedByActor, heatsByLinks } from '../custom/linked-heating.js';
 import { parseAddress } from '../model/address.js';
-import { locateCentral, locateChannel, locateChannelAddress } from '../model/locate.js';
+import { devicesIn, locateCentral, locateChannel, locateChannelAddress, locateDevice } from '../model/locate.js';
 import type { Channel, HouseRecords } from '../model/state.js';
-import type { LinkRequest, Links, PlannedLink } from '../requests/families.js';
+import type { ModelEvent } from '../requests/events.js';
+import type { LinkRequest, Links, LinksRead, PlannedLink } from '../requests/families.js';
+import type { ConfigurationPlace, ConfigurationScope } from '../requests/requests.js';
 import { type FieldError, invalid, notFound, ok } from '../requests/result.js';
+import { roleTokens } from '../view/channel.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
-import { fit, isReceiver, isSender } from './roles.js';
-import { findLinkPlaces, takeLinks } from './take.js';
 
 const MAX_TEXT = 255;
 
@@ -95,4 +98,51 @@ function textErrors(field: string, text: string | undefined): readonly FieldErro
   if (text.length > MAX_TEXT) return [{ field, reason: `must have at most ${MAX_TEXT} characters` }];
   const foreign = [...text].some((character) => (character.codePointAt(0) ?? 0) > 0xff);
   return foreign ? [{ field, reason: 'contains characters that a CCU cannot store' }] : [];
+}
+
+const SENDER = 1;
+const RECEIVER = 2;
+
+const hasLinks = (channel: Channel): boolean => (channel.description.PARAMSETS ?? []).includes('LINK');
+
+function isSender(channel: Channel): boolean {
+  return channel.description.DIRECTION === SENDER && hasLinks(channel);
+}
+
+function isReceiver(channel: Channel): boolean {
+  return channel.description.DIRECTION === RECEIVER && hasLinks(channel);
+}
+
+/** Two channels fit when one offers a role that the other takes, on the same interface of the same CCU. */
+function fit(sender: Channel, receiver: Channel): boolean {
+  if (sender.device.central !== receiver.device.central || sender.device.iface !== receiver.device.iface) return false;
+  if (!isSender(sender) || !isReceiver(receiver)) return false;
+  const offered = new Set(roleTokens(sender.description.LINK_SOURCE_ROLES));
+  return roleTokens(receiver.description.LINK_TARGET_ROLES).some((role) => offered.has(role));
+}
+
+/** Locations of links that shown items depend on. */
+function findLinkPlaces(house: HouseRecords, scope: ConfigurationScope): readonly ConfigurationPlace[] {
+  return devicesIn(house, scope)
+    .filter((device) => device.iface.facts.links && heatsByLinks(device))
+    .map(({ address, iface, central }) => ({
+      central: central.name,
+      interfaceName: iface.name,
+      address,
+      isKnown: central.links.has(address),
+    }));
+}
+
+function takeLinks(house: HouseRecords, { central: name, address, links, at }: LinksRead): readonly ModelEvent[] {
+  const located = locateDevice(house, address, { central: name });
+  if (!located.ok) return [];
+  const device = located.value;
+  const { central } = device;
+  const own = links.filter(({ sender }) => parseAddress(sender)?.device === device.address);
+  central.links.set(
+    device.address,
+    own.map(({ sender, receiver }) => ({ sender, receiver })),
+  );
+  central.heatedBy = heatedByActor(central);
+  return derivedOfDevice(device, at);
 }

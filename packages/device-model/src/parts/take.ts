@@ -7,8 +7,8 @@ import { buildCustoms } from '../custom/custom-data-point.js';
 import { heatedByActor } from '../custom/linked-heating.js';
 import { parsePattern, unIgnores } from '../model/pattern.js';
 import type { CentralPart, ChannelPart, DevicePart, PointPart, StatePart } from '../model/replica.js';
+import { isStandIn, missingOf, teamOf } from '../model/stand-in.js';
 import type { CentralRecord, Channel, DataPoint, Device, HouseRecords } from '../model/state.js';
-import { settleStandIns } from './stand-ins.js';
 
 interface Piece {
   readonly part: StatePart;
@@ -151,5 +151,16 @@ function takeCalculated(device: Device, part: DevicePart): void {
     if (calculated === undefined) continue;
     calculated.value = value;
     calculated.changedAt = at;
+  }
+}
+
+/** Devices that stand for others, and those that calculate from them, may come in pieces of any order. */
+function settleStandIns(central: CentralRecord): void {
+  central.standIns = new Set([...central.devices.values()].filter(isStandIn));
+  for (const device of central.standIns) device.missing = missingOf(device);
+  for (const device of central.devices.values()) {
+    if (![...device.channels.values()].some((channel) => teamOf(channel) !== undefined)) continue;
+    buildCalculated(device);
+    for (const calculated of device.calculated) calculated.value ??= calculated.compute();
   }
 }

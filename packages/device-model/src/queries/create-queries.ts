@@ -11,7 +11,6 @@ import { createSchedules } from '../schedule/queries.js';
 import { createVisibility } from '../visibility/queries.js';
 import { planOperation } from '../write/operation.js';
 import { planParamset, planValue } from '../write/write.js';
-import { readBatch } from './batch.js';
 import { centralQueries } from './centrals.js';
 import { findConfigurations } from './configuration.js';
 import { derivedQueries } from './derived.js';
@@ -31,7 +30,6 @@ export function createQueries(house: HouseRecords): Omit<HouseModel, Changes> {
     ...hubQueries(house),
     ...derivedQueries(house),
 
-    readBatch: (queries, scope) => readBatch(house, queries, scope),
     validateWrite: (request) => planValue(house, request),
     validateParamset: (request) => planParamset(house, request),
     describeParamset: (at) => describeParamset(house, at),
