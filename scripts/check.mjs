@@ -33,6 +33,7 @@ const ofSources = {
   'format and lint': () => tool('biome', ['check', '.'], inherit),
   'cycles between folders': async () => (await structure()).folderCycles(),
   'names of interfaces': async () => (await structure()).interfaceNames(),
+  'roles of routes': async () => (await structure()).routeRoles(),
   'fleet names': async () => (await structure()).fleetNames(),
   'slow regular expressions': async () => (await structure()).patterns(),
   'size of folders': async () => (await structure()).folderSizes(),

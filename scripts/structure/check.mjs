@@ -10,6 +10,7 @@ import { checkInterfaceNames, FACTS, readNames } from './interface-names.mjs';
 import { checkFunctionLengths } from './long-functions.mjs';
 import { listEntries, listPackages, readSources } from './packages.mjs';
 import { recipeComplaints } from './recipes.mjs';
+import { checkRouteRoles } from './route-roles.mjs';
 import { checkPatterns } from './slow-patterns.mjs';
 import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
 
@@ -31,6 +32,11 @@ export function recipes() {
 /** No function above 80 lines. */
 export function functionLengths() {
   return report(checkFunctionLengths(listFiles()));
+}
+
+/** Routes and commands have the role of their use case. */
+export function routeRoles() {
+  return report(checkRouteRoles(listFiles()));
 }
 
 /** No folder above 25 source files. */

@@ -12,6 +12,7 @@ import { checkFolderSizes } from './folder-sizes.mjs';
 import { checkInterfaceNames, EXCEPTIONS, FACTS, findInterfaceNames, readNames } from './interface-names.mjs';
 import { checkFunctionLengths, findLongFunctions } from './long-functions.mjs';
 import { listPackages, readSources } from './packages.mjs';
+import { checkRouteRoles, findLiteralRoles, EXCEPTIONS as OTHER_ROLES } from './route-roles.mjs';
 import { checkPatterns, findSlowPatterns } from './slow-patterns.mjs';
 import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
 
@@ -220,6 +221,68 @@ describe('the check of folder cycles', () => {
     expect(checkFolderCycles([{ folder: 'packages/x', sources: cyclic }])).toEqual([
       expect.stringMatching(/^packages\/x: three\.ts imports/),
     ]);
+  });
+});
+
+describe('the check of the roles of routes', () => {
+  const core = [
+    {
+      path: 'packages/gateway-core/src/families.ts',
+      text: `import * as devices from './families/devices/devices.js';
+export const FAMILIES = { devices: { list: reading('viewer', ({ house }, scope) => devices.listDevices(house, scope)) } };`,
+    },
+    {
+      path: 'packages/gateway-core/src/families/hub/sysvars.ts',
+      text: `export const setSysvar = useCase('operator', () => {});
+export function listSysvars() {}
+export const sysvarsUseCases = { list: reading('viewer', listSysvars), set: setSysvar };`,
+    },
+  ];
+  const routesOf = (...routes) => ({
+    path: 'packages/server/src/rest/hub/sysvars.ts',
+    text: `import { listDevices, listSysvars, pageOf, setSysvar as write } from '@ccu-gateway/gateway-core/use-cases';
+const change = (ports) => write(ports);
+export const operations = [${routes.join(', ')}];`,
+  });
+  const foundIn = (...routes) =>
+    findLiteralRoles([...core, routesOf(...routes)]).map(({ name, useCase }) => [name, useCase]);
+
+  it('finds a literal role beside a use case, a reading, and a function of the file that runs one', () => {
+    expect(
+      foundIn(
+        "{ operationId: 'a', access: 'viewer', handler: (_, ports) => write(ports) }",
+        "{ operationId: 'b', access: 'viewer', handler: (_, ports) => listSysvars(ports) }",
+        "{ name: 'c', access: 'admin', handler: (_, { house }) => listDevices(house) }",
+        "{ operationId: 'd', access: 'operator', handler: async (_, ports) => change(ports) }",
+      ),
+    ).toEqual([
+      ['a', 'write'],
+      ['b', 'listSysvars'],
+      ['c', 'listDevices'],
+      ['d', 'write'],
+    ]);
+  });
+
+  it('accepts the role of a use case, and a literal role where none is used', () => {
+    expect(
+      foundIn(
+        "{ operationId: 'a', access: write.role, handler: (_, ports) => write(ports) }",
+        "{ operationId: 'b', access: 'viewer', handler: (_, { house }) => pageOf(house) }",
+      ),
+    ).toEqual([]);
+  });
+
+  it('names the remedy, and an exception that is no more needed', () => {
+    const [first, ...others] = checkRouteRoles([
+      ...core,
+      routesOf("{ operationId: 'a', access: 'viewer', handler: (_, ports) => write(ports) }"),
+    ]);
+    expect(first).toMatch(
+      /^packages\/server\/src\/rest\/hub\/sysvars\.ts:3 a has a role .*: write access: write\.role/,
+    );
+    expect(others).toEqual(
+      Object.keys(OTHER_ROLES).map((name) => expect.stringMatching(new RegExp(`^${name} needs no`))),
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import {
   invokeRequest,
   localeQuery,
 } from '@ccu-gateway/contract';
-import { found, type Operating, operate } from '@ccu-gateway/gateway-core/use-cases';
+import { found, type Operating, operate, useCases } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
 import { json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
@@ -26,7 +26,7 @@ export const customDataPointOperations = [
     path: '/devices/{addr}/cdps',
     operationId: 'listCustomDataPoints',
     heavy: true,
-    access: 'viewer',
+    access: useCases.customDataPoints.list.role,
     tag,
     summary: 'List the custom data points of a device: lights, covers, thermostats, locks …',
     params: z.object({ addr }),

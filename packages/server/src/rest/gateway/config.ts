@@ -22,7 +22,7 @@ export const configOperations = [
     method: 'GET',
     path: '/config',
     operationId: 'getConfig',
-    access: 'viewer',
+    access: summaryOf.role,
     tag,
     summary: 'Show the configuration that every signed-in caller may read',
     responses: { 200: { description: 'The summary', schema: configSummary } },

@@ -1,6 +1,6 @@
 import { centralQuery, flag, localeQuery, snapshot } from '@ccu-gateway/contract';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import type { House } from '@ccu-gateway/gateway-core/use-cases';
+import { type House, useCases } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { contentEtag, matchesEtag } from '../../http/answers/etag.js';
 import { headerOf } from '../../operation/caller.js';
@@ -29,7 +29,7 @@ export const snapshotOperations = [
     path: '/snapshot',
     operationId: 'getSnapshot',
     heavy: true,
-    access: 'viewer',
+    access: useCases.snapshot.take.role,
     tag: 'snapshot',
     summary: 'Show all devices and values at one moment',
     description:

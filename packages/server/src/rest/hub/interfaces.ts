@@ -6,6 +6,7 @@ import {
   knownScope,
   makeChange,
   type Recording,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { ACCEPTED, json, operationsWith } from '../../operation/operation.js';
@@ -20,7 +21,7 @@ export const interfaceOperations = [
     method: 'GET',
     path: '/interfaces',
     operationId: 'listInterfaces',
-    access: 'viewer',
+    access: useCases.hub.interfaces.role,
     tag,
     summary: 'List the interfaces of all CCUs and how their links are',
     query: z.object({ central: centralQuery }),

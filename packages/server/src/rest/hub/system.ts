@@ -24,6 +24,7 @@ import {
   type SystemWriting,
   testLoop,
   toTimestamp,
+  useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { ACCEPTED, json, operationsWith, standsAt } from '../../operation/operation.js';
@@ -144,7 +145,7 @@ export const systemOperations = [
     method: 'GET',
     path: '/system/update',
     operationId: 'listSystemUpdates',
-    access: 'viewer',
+    access: useCases.hub.updates.role,
     tag,
     summary: 'Say for each CCU whether there is newer firmware',
     query: scopeQuery,
@@ -185,7 +186,7 @@ export const systemOperations = [
     method: 'GET',
     path: '/system/metrics',
     operationId: 'listHubMetrics',
-    access: 'viewer',
+    access: useCases.hub.metrics.role,
     tag,
     summary: 'Say for each CCU how healthy it is, how far away, and when it last spoke',
     query: scopeQuery,
@@ -198,7 +199,7 @@ export const systemOperations = [
     method: 'GET',
     path: '/hub/data-points',
     operationId: 'getHubDataPoints',
-    access: 'viewer',
+    access: useCases.hub.dataPoints.role,
     tag: 'hub',
     summary: 'Show the entries of each CCU: messages, inbox, update, metrics, links, install mode',
     query: scopeQuery,
