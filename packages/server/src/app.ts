@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Answer } from './http/answers/answer.js';
 import { sendAnswer } from './http/answers/send.js';
 import type { Incoming } from './http/pipeline.js';
+import type { Awaitable } from './turns/after.js';
 
 /** Carrier of a request: Node's messages behind the adapter, or nothing when an embedder calls `fetch` itself. */
 interface Carrier {
@@ -20,7 +21,7 @@ interface Carrier {
 export type GatewayApp = Hono<{ Bindings: Carrier }>;
 
 /** An app with exactly one handler: nothing can be reached around it. */
-export function createApp(pipeline: (incoming: Incoming) => Promise<Answer>): GatewayApp {
+export function createApp(pipeline: (incoming: Incoming) => Awaitable<Answer>): GatewayApp {
   const app: GatewayApp = new Hono<{ Bindings: Carrier }>();
   app.all('*', async (context) => sendAnswer(await pipeline(incomingOf(context)), context.env?.outgoing));
   return app;

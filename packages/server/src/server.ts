@@ -29,6 +29,7 @@ import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
 import { appPageOperation } from './pages/home.js';
 import { isNavigation, refusalPage } from './pages/refusal.js';
+import type { Awaitable } from './turns/after.js';
 import { createNextTurn } from './turns/next-turn.js';
 import { createRate } from './turns/rate.js';
 import { createShares } from './turns/shares.js';
@@ -183,12 +184,18 @@ function requestListener({ app, pipeline, logger, earlyRefusal }: Answering) {
     overrideGlobalObjects: false,
     errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
   });
+  const failed = (outgoing: ServerResponse, error: unknown) => {
+    logger.error('http.failed', { error: String(error) });
+    outgoing.destroy();
+  };
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (isDirect(incoming)) {
-      answerDirectly(pipeline, incoming, outgoing).catch((error) => {
-        logger.error('http.failed', { error: String(error) });
-        outgoing.destroy();
-      });
+      try {
+        const answering = answerDirectly(pipeline, incoming, outgoing);
+        if (answering instanceof Promise) answering.catch((error) => failed(outgoing, error));
+      } catch (error) {
+        failed(outgoing, error);
+      }
       return;
     }
     allowHostless(incoming);
@@ -198,7 +205,7 @@ function requestListener({ app, pipeline, logger, earlyRefusal }: Answering) {
 
 interface Answering {
   readonly app: GatewayApp;
-  readonly pipeline: (incoming: Incoming) => Promise<Answer>;
+  readonly pipeline: (incoming: Incoming) => Awaitable<Answer>;
   readonly logger: Logger;
   readonly earlyRefusal: EarlyRefusal;
 }

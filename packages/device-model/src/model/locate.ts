@@ -39,12 +39,14 @@ export function locateDevice(house: HouseRecords, address: string, scope: Scope 
   }
   const parsed = parseAddress(address);
   if (parsed === undefined) return missingDevice(address);
-  const found = centralsIn(house, scope.central).flatMap((central) => {
-    const device = central.devices.get(parsed.device);
-    return device === undefined ? [] : [device];
-  });
-  if (found.length === 0) return missingDevice(address);
-  if (found.length === 1) return ok(found[0] as Device);
+  const found: Device[] = [];
+  for (const { devices } of centralsIn(house, scope.central)) {
+    const device = devices.get(parsed.device);
+    if (device !== undefined) found.push(device);
+  }
+  const [first] = found;
+  if (first === undefined) return missingDevice(address);
+  if (found.length === 1) return ok(first);
   return centralRequired(
     found.map((device) => device.central),
     `device ${parsed.device} exists on several centrals`,

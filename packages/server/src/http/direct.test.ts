@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Awaitable } from '../turns/after.js';
 import type { Answer } from './answers/answer.js';
 import { answerDirectly, isDirect } from './direct.js';
 import type { Incoming } from './pipeline.js';
@@ -11,8 +12,8 @@ afterEach(() => {
 });
 
 /** A server that answers every request directly; the outcome of each answer by its promise. */
-async function serve(pipeline: (incoming: Incoming) => Promise<Answer>) {
-  const outcomes: Promise<void>[] = [];
+async function serve(pipeline: (incoming: Incoming) => Awaitable<Answer>) {
+  const outcomes: Awaitable<void>[] = [];
   const server = createServer((request, response) => {
     outcomes.push(answerDirectly(pipeline, request, response));
   });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Awaitable, after } from '../turns/after.js';
 import type { Answer } from './answers/answer.js';
 import { writeAnswer } from './answers/write.js';
 import type { Incoming } from './pipeline.js';
@@ -16,12 +17,12 @@ export function isDirect({ method, url = '', headers }: IncomingMessage): boolea
  * Answers such a request between Node's messages and the pipeline. An adapter makes a `Request` with headers, URL and
  * signal for each request and an answer object beside the one that is sent, which costs as much as the answer.
  */
-export async function answerDirectly(
-  pipeline: (incoming: Incoming) => Promise<Answer>,
+export function answerDirectly(
+  pipeline: (incoming: Incoming) => Awaitable<Answer>,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
-  await writeAnswer(await pipeline(new DirectRequest(request, response)), response);
+): Awaitable<void> {
+  return after(pipeline(new DirectRequest(request, response)), (answer) => writeAnswer(answer, response));
 }
 
 class DirectRequest implements Incoming {

@@ -8,8 +8,9 @@ import {
 } from '@ccu-gateway/auth-core';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { Clock, Logger } from '@ccu-gateway/gateway-core/use-cases';
-import { actingPrincipal, rawHeader } from '../operation/caller.js';
+import { actingPrincipal, type Caller, rawHeader } from '../operation/caller.js';
 import type { Operation, Reply } from '../operation/operation.js';
+import { type Awaitable, after } from '../turns/after.js';
 import { isLong, jsonSteps } from '../turns/long-json.js';
 import type { NextTurn } from '../turns/next-turn.js';
 import { join, streamOf } from '../turns/pieces.js';
@@ -18,7 +19,7 @@ import { finishInTurns } from '../turns/steps.js';
 import type { Answer } from './answers/answer.js';
 import { compressed } from './answers/compress.js';
 import type { BodySource } from './body/body.js';
-import { bodyOf, lazyBody, queryOf } from './body/input.js';
+import { bodyOf, type LazyBody, lazyBody, queryOf } from './body/input.js';
 import { validate } from './body/validate.js';
 import { isUnforeseen, problemOf } from './problems/error-table.js';
 import type { ProblemDescription } from './problems/problem.js';
@@ -72,45 +73,75 @@ export interface PipelineOptions<Ports> {
   readonly respond: (reply: Reply, exchange: Exchange) => Answer;
 }
 
-/** Everything between a request and its answer, in the one order that is allowed. The answer of last resort is a 500. */
-export function createPipeline<Ports>(options: PipelineOptions<Ports>): (incoming: Incoming) => Promise<Answer> {
-  const { auth, clock, logger, respond } = options;
+/** One request on its way through the pipeline. */
+interface Running {
+  readonly incoming: Incoming;
+  readonly trace: Trace;
+  readonly startedAt: number;
+  inspected: InspectedRequest | null;
+}
 
-  return async (incoming) => {
-    const trace = beginTrace(rawHeader(incoming.description.rawHeaders, 'traceparent'), options.randomHex);
-    const startedAt = clock.now();
-    let inspected: InspectedRequest | null = null;
-    let reply: Reply;
-    let reason: string | undefined;
+/**
+ * Everything between a request and its answer, in the one order that is allowed. The answer itself where nothing has to
+ * wait, otherwise its promise. The answer of last resort is a 500.
+ */
+export function createPipeline<Ports>(options: PipelineOptions<Ports>): (incoming: Incoming) => Awaitable<Answer> {
+  const { auth, clock, randomHex } = options;
+
+  return (incoming) => {
+    const { method, target, rawHeaders, peerAddress } = incoming.description;
+    const trace = beginTrace(rawHeader(rawHeaders, 'traceparent'), randomHex);
+    const running: Running = { incoming, trace, startedAt: clock.now(), inspected: null };
+    const answered = (reply: Reply) => answerOf(options, running, reply);
+    const refused = (error: unknown) => refusalOf(options, running, error);
+    let reply: Awaitable<Reply>;
     try {
-      const { method, target, rawHeaders, peerAddress } = incoming.description;
       const { requestId } = trace;
-      inspected = granted(auth.inspect({ method, target, rawHeaders, peerAddress, requestId }));
-      reply = await replyTo(options, incoming, inspected, requestId);
+      const inspected = granted(auth.inspect({ method, target, rawHeaders, peerAddress, requestId }));
+      running.inspected = inspected;
+      reply = replyTo(options, incoming, inspected, requestId);
     } catch (error) {
-      const problem = problemOf(error);
-      reason = problem.reason ?? problem.code;
-      if (isUnforeseen(error)) logger.error('http.failed', { ...traceFields(trace), error: describe(error) });
-      reply =
-        (inspected === null
-          ? undefined
-          : await pageInstead(options, { incoming, facts: inspected.facts, problem, requestId: trace.requestId })) ??
-        problemReply(problem, trace.requestId, inspected?.facts.path ?? pathOf(auth, incoming));
+      return refused(error);
     }
-    const facts = inspected?.facts ?? null;
-    logger.debug('http.request', {
-      ...traceFields(trace),
-      method: incoming.description.method,
-      path: facts?.path,
-      status: reply.status,
-      ...(reason !== undefined && { reason }),
-      ms: clock.now() - startedAt,
-    });
-    const { rawHeaders } = incoming.description;
-    const whole = respond(reply, { trace, facts, origin: rawHeader(rawHeaders, 'origin') });
-    const answer = reply.compressible === true ? compressed(whole, rawHeader(rawHeaders, 'accept-encoding')) : whole;
-    return incoming.description.method === 'HEAD' ? withoutStream(answer) : answer;
+    return reply instanceof Promise ? reply.then(answered, refused) : answered(reply);
   };
+}
+
+/** The answer to a request that ended in an error. */
+async function refusalOf<Ports>(options: PipelineOptions<Ports>, running: Running, error: unknown): Promise<Answer> {
+  const { incoming, trace, inspected } = running;
+  const problem = problemOf(error);
+  if (isUnforeseen(error)) options.logger.error('http.failed', { ...traceFields(trace), error: describe(error) });
+  const page =
+    inspected === null
+      ? undefined
+      : await pageInstead(options, { incoming, facts: inspected.facts, problem, requestId: trace.requestId });
+  const path = inspected?.facts.path ?? pathOf(options.auth, incoming);
+  const reply = page ?? problemReply(problem, trace.requestId, path);
+  return answerOf(options, running, reply, problem.reason ?? problem.code);
+}
+
+/** Logs the request, with the `reason` of a refusal, and makes the answer of its reply. */
+function answerOf<Ports>(
+  { logger, clock, respond }: PipelineOptions<Ports>,
+  { incoming, trace, startedAt, inspected }: Running,
+  reply: Reply,
+  reason?: string,
+): Awaitable<Answer> {
+  const { method, rawHeaders } = incoming.description;
+  const facts = inspected?.facts ?? null;
+  // Member by member: the engine makes a hidden class for each object with members after a spread.
+  const fields: Record<string, unknown> = { request_id: trace.requestId };
+  if (trace.clientTraceId !== undefined) fields.trace_id = trace.clientTraceId;
+  fields.method = method;
+  fields.path = facts?.path;
+  fields.status = reply.status;
+  if (reason !== undefined) fields.reason = reason;
+  fields.ms = clock.now() - startedAt;
+  logger.debug('http.request', fields);
+  const whole = respond(reply, { trace, facts, origin: rawHeader(rawHeaders, 'origin') });
+  const answer = reply.compressible === true ? compressed(whole, rawHeader(rawHeaders, 'accept-encoding')) : whole;
+  return method === 'HEAD' ? withoutStream(answer) : answer;
 }
 
 /** HEAD needs only the headers of a stream: the stream ends before it begins and releases its resources. */
@@ -130,13 +161,13 @@ async function pageInstead<Ports>(options: PipelineOptions<Ports>, refused: Refu
   }
 }
 
-async function replyTo<Ports>(
+function replyTo<Ports>(
   options: PipelineOptions<Ports>,
   incoming: Incoming,
   request: InspectedRequest,
   requestId: string,
-): Promise<Reply> {
-  const { auth, router, ports } = options;
+): Awaitable<Reply> {
+  const { auth, router } = options;
   const { facts } = request;
   if (request.method === 'OPTIONS') return { status: 204, headers: { allow: ANY_METHOD } };
   const match = router.match(request.method, facts.path);
@@ -144,51 +175,122 @@ async function replyTo<Ports>(
   if (operation === undefined) {
     // Only an authenticated caller learns which paths exist: an unmatched path requires a credential first.
     const anyPublic = match !== undefined && [...match.methods.values()].some((other) => other.access === 'public');
-    if (!anyPublic) await admit(auth, request, 'viewer');
-    throw match === undefined ? unknownPath() : wrongMethod([...match.methods.keys()]);
+    return after(anyPublic ? PUBLIC : admit(auth, request, 'viewer'), () => {
+      throw match === undefined ? unknownPath() : wrongMethod([...match.methods.keys()]);
+    });
   }
-
   const body = lazyBody(incoming, request.rawHeaders, operation.bodyLimit);
   const formToken = operation.bodyKind === 'form' ? async () => (await body.form())._csrf : undefined;
-  const admitted =
-    operation.access === 'public'
-      ? { principal: null, cookies: [] }
-      : await admit(auth, request, operation.access, formToken);
+  const admitted = operation.access === 'public' ? PUBLIC : admit(auth, request, operation.access, formToken);
+  const asked = { operation, incoming, request, requestId, body, params: match?.params ?? NO_PARAMS };
+  return after(admitted, (caller) => replyOf(options, asked, caller));
+}
 
+/** The principal of an admitted request, and cookies for its answer. */
+interface Admitted {
+  readonly principal: Principal | null;
+  readonly cookies: readonly string[];
+}
+
+const PUBLIC: Admitted = { principal: null, cookies: [] };
+const NO_PARAMS = {};
+
+/** A request for an operation, not yet read any further. */
+interface Asked<Ports> {
+  readonly operation: Operation<Ports>;
+  readonly incoming: Incoming;
+  readonly request: InspectedRequest;
+  readonly requestId: string;
+  readonly body: LazyBody;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The reply of an operation to a caller that passed its gate. */
+function replyOf<Ports>(
+  options: PipelineOptions<Ports>,
+  asked: Asked<Ports>,
+  { principal: found, cookies }: Admitted,
+): Awaitable<Reply> {
+  const { auth, ports, shares, nextTurn, stopping } = options;
+  const { operation, incoming, request, requestId } = asked;
   // Asked now and not at start: settings that change at run time bring operations and take them away. The gate stays.
   if (operation.mounted?.(ports) === false) throw notMounted();
 
-  const principal = admitted.principal === null ? null : actingPrincipal(auth, admitted.principal);
+  const principal = found === null ? null : actingPrincipal(auth, found);
   const key = operation.idempotent === true ? rawHeader(request.rawHeaders, 'idempotency-key') : undefined;
-  // The query names the CCU where two have the same thing.
-  const scope = [admitted.principal?.key ?? '', request.method, facts.path, facts.query];
   // A caller that has a key and goes comes back for the answer.
   const gone = key === undefined ? incoming : new AbortController();
-  const caller = new RequestCaller(request, principal, requestId, { gone, stopping: options.stopping });
-  await operation.before?.(caller, ports);
-  const input = {
-    params: operation.params === undefined ? {} : validate(operation.params, match?.params ?? {}, 'path'),
-    query: operation.query === undefined ? {} : validate(operation.query, queryOf(facts.query), 'query'),
-    body: operation.body === undefined ? undefined : await bodyOf(operation, caller, incoming, body),
-    caller,
+  const caller = new RequestCaller(request, principal, requestId, { gone, stopping });
+  const answer = (input: Input): Awaitable<Reply> => {
+    // Checked by the schemas of this very operation; a list of operations loses their types.
+    const run = () => operation.handler(input as never, ports);
+    const once = () => (key === undefined ? run() : onceOf(options, asked, { key, account: found?.key, run }));
+    return operation.heavy === true
+      ? shares.run(sharerOf(request, principal), caller.signal, async () => once())
+      : once();
   };
-  await stillAdmitted(auth, operation, caller.principal);
-  // Checked by the schemas of this very operation; a list of operations loses their types.
-  const run = async (): Promise<Reply> => operation.handler(input as never, ports);
-  const once = async () =>
-    key === undefined ? await run() : await options.idempotency.once(scope, key, run, options.stopping);
-  const made = await writtenInTurns(
-    operation.heavy === true
-      ? await options.shares.run(sharerOf(request, principal), caller.signal, once)
-      : await once(),
-    options.nextTurn,
-  );
-  const reply: Reply = operation.compressible === true ? { ...made, compressible: true } : made;
-  return admitted.cookies.length === 0 ? reply : { ...reply, cookies: [...admitted.cookies, ...(reply.cookies ?? [])] };
+  const finished = (made: Reply): Awaitable<Reply> =>
+    after(written(made, nextTurn), (whole) => completed(whole, operation, cookies));
+  return after(inputOf(options, asked, caller), (input) => after(answer(input), finished));
 }
 
-/** A long list is written in steps, so that the others have their turns meanwhile. */
-async function writtenInTurns(reply: Reply, nextTurn: NextTurn): Promise<Reply> {
+/** Runs an operation with `Idempotency-Key` unless the same caller has sent the same request before. */
+function onceOf<Ports>(
+  { idempotency, stopping }: PipelineOptions<Ports>,
+  { request: { method, facts } }: Asked<Ports>,
+  {
+    key,
+    account = '',
+    run,
+  }: { readonly key: string; readonly account: string | undefined; readonly run: () => Awaitable<Reply> },
+): Promise<Reply> {
+  // The query names the CCU where two have the same thing.
+  return idempotency.once([account, method, facts.path, facts.query], key, async () => run(), stopping);
+}
+
+/** The reply as its operation sends it, with the cookies of access control in front of its own. */
+function completed<Ports>(made: Reply, { compressible }: Operation<Ports>, cookies: readonly string[]): Reply {
+  const reply: Reply = compressible === true ? { ...made, compressible } : made;
+  return cookies.length === 0 ? reply : { ...reply, cookies: [...cookies, ...(reply.cookies ?? [])] };
+}
+
+/** Input of a handler, as its schemas have made it. */
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly caller: Caller;
+}
+
+/** Checks path and query, and reads a body after the operation has let its caller send one. */
+function inputOf<Ports>(options: PipelineOptions<Ports>, asked: Asked<Ports>, caller: RequestCaller): Awaitable<Input> {
+  const { operation, request } = asked;
+  const read = (body: unknown): Input => ({
+    params: operation.params === undefined ? {} : validate(operation.params, asked.params, 'path'),
+    query: operation.query === undefined ? {} : validate(operation.query, queryOf(request.facts.query), 'query'),
+    body,
+    caller,
+  });
+  if (operation.before === undefined && operation.body === undefined) return read(undefined);
+  return inputWithBody(options, asked, caller, read);
+}
+
+async function inputWithBody<Ports>(
+  { auth, ports }: PipelineOptions<Ports>,
+  { operation, incoming, body: source }: Asked<Ports>,
+  caller: RequestCaller,
+  read: (body: unknown) => Input,
+): Promise<Input> {
+  await operation.before?.(caller, ports);
+  const input = read(undefined);
+  if (operation.body === undefined) return input;
+  const body = await bodyOf(operation, caller, incoming, source);
+  await stillAdmitted(auth, operation, caller.principal);
+  return { ...input, body };
+}
+
+/** A reply with its text. A long list is written in steps, so that the others have their turns meanwhile. */
+function written(reply: Reply, nextTurn: NextTurn): Awaitable<Reply> {
   const { text, pieces } = reply;
   if (text !== undefined) {
     const { status, headers, cookies = [] } = reply;
@@ -196,10 +298,11 @@ async function writtenInTurns(reply: Reply, nextTurn: NextTurn): Promise<Reply> 
   }
   const { json, joined, ...rest } = reply;
   if (pieces !== undefined) {
-    return { ...rest, raw: joined === true ? await join(pieces, nextTurn) : streamOf(pieces, nextTurn) };
+    if (joined !== true) return { ...rest, raw: streamOf(pieces, nextTurn) };
+    return join(pieces, nextTurn).then((raw) => ({ ...rest, raw }));
   }
   if (!isLong(json)) return reply;
-  return { ...rest, raw: await finishInTurns(jsonSteps(json), nextTurn), contentType: 'application/json' };
+  return finishInTurns(jsonSteps(json), nextTurn).then((raw) => ({ ...rest, raw, contentType: 'application/json' }));
 }
 
 /** Owner of a share of expensive readings: the account, or the address without one. */
@@ -221,15 +324,16 @@ async function stillAdmitted<Ports>(
   }
 }
 
-async function admit(
+function admit(
   auth: Auth,
   request: InspectedRequest,
   access: Exclude<Operation<never>['access'], 'public'>,
   formToken?: () => Promise<string | undefined>,
-): Promise<{ readonly principal: Principal | null; readonly cookies: readonly string[] }> {
-  const verdict = await auth.check(request, access, formToken === undefined ? {} : { formToken });
-  if (!verdict.ok) throw new AuthRefusal(verdict.problem);
-  return verdict;
+): Awaitable<Admitted> {
+  return after(auth.check(request, access, formToken === undefined ? {} : { formToken }), (verdict) => {
+    if (!verdict.ok) throw new AuthRefusal(verdict.problem);
+    return verdict;
+  });
 }
 
 /** The path of a request that was refused for its headers; `/` where the target itself is none. */

@@ -9,10 +9,11 @@ export function createResponder(
   cors: readonly string[],
 ): (reply: Reply, exchange: Exchange) => Answer {
   const origins = new Set(cors.map((origin) => origin.toLowerCase()));
+  const inLowerCase = rememberLowerCase();
 
   return (reply, { trace, facts, origin }) => {
     const headers: Record<string, string> = {};
-    for (const [name, value] of auth.staticHeaders(facts)) headers[name.toLowerCase()] = value;
+    for (const [name, value] of inLowerCase(auth.staticHeaders(facts))) headers[name] = value;
     headers['x-request-id'] = trace.requestId;
     headers.traceparent = trace.traceparent;
     const body = bodyOf(reply, headers);
@@ -22,6 +23,20 @@ export function createResponder(
     Object.assign(headers, reply.headers);
     if (origin !== undefined && origins.has(origin.toLowerCase())) allowOrigin(origin, headers);
     return { status: reply.status, headers, cookies: reply.cookies ?? [], body };
+  };
+}
+
+type HeaderList = ReturnType<Auth['staticHeaders']>;
+
+/** Makes names of headers lower case, once for each of the few lists. */
+function rememberLowerCase(): (list: HeaderList) => HeaderList {
+  const known = new WeakMap<HeaderList, HeaderList>();
+  return (list) => {
+    const before = known.get(list);
+    if (before !== undefined) return before;
+    const made = list.map(([name, value]) => [name.toLowerCase(), value] as const);
+    known.set(list, made);
+    return made;
   };
 }
 

@@ -27,6 +27,8 @@ export interface Router<Route> {
  */
 export function createRouter<Route>(): Router<Route> {
   const root: Node<Route> = emptyNode();
+  /** Nodes of the templates without parameters. */
+  const plain = new Map<string, Node<Route>>();
 
   return {
     add(method, template, route) {
@@ -35,11 +37,11 @@ export function createRouter<Route>(): Router<Route> {
       const key = method.toUpperCase();
       if (node.methods.has(key)) throw new Error(`Two routes claim ${key} ${template}`);
       node.methods.set(key, route);
+      if (!template.includes('{')) plain.set(template, node);
     },
     match(method, path) {
-      const segments = path.split('/').slice(1).map(decodeSegment);
       const params: Record<string, string> = {};
-      const node = find(root, segments, 0, params);
+      const node = plain.get(path) ?? find(root, segmentsOf(path), 1, params);
       if (node === undefined) return undefined;
       const route = node.methods.get(method === 'HEAD' ? 'GET' : method);
       return { route, params, methods: node.methods };
@@ -86,10 +88,12 @@ function find<Route>(
   return below;
 }
 
-function decodeSegment(segment: string): string {
-  if (!segment.includes('%')) return segment;
+/** Decoded. The part before the first slash is the first of them. */
+function segmentsOf(path: string): readonly string[] {
+  const segments = path.split('/');
+  if (!path.includes('%')) return segments;
   try {
-    return decodeURIComponent(segment);
+    return segments.map(decodeURIComponent);
   } catch {
     throw new GatewayError('bad_request', 'The path of the request is not acceptable', { reason: 'path_invalid' });
   }

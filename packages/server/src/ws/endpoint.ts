@@ -28,7 +28,7 @@ export interface Admitted {
 export interface EndpointOptions {
   readonly auth: {
     inspect(request: RequestDescription): Result<InspectedRequest>;
-    check(request: InspectedRequest, need: 'viewer'): Promise<Verdict>;
+    check(request: InspectedRequest, need: 'viewer'): Verdict | Promise<Verdict>;
   };
   readonly connections: ConnectionCounter;
   readonly logger: Logger;

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import type { Awaitable } from '../../turns/after.js';
 import type { Answer } from './answer.js';
 
-/** Writes an answer to Node's response. Resolves when all of it was handed over, or the client went away. */
-export async function writeAnswer(answer: Answer, outgoing: ServerResponse): Promise<void> {
-  if (answer.body instanceof ReadableStream) {
-    writeHead(answer, outgoing);
-    await writeStream(answer.body, outgoing);
-  } else writeWhole(answer as WholeAnswer, outgoing);
+/** Writes an answer to Node's response; of a stream, resolves when all of it was handed over or the client went away. */
+export function writeAnswer(answer: Answer, outgoing: ServerResponse): Awaitable<void> {
+  if (!(answer.body instanceof ReadableStream)) return writeWhole(answer as WholeAnswer, outgoing);
+  writeHead(answer, outgoing);
+  return writeStream(answer.body, outgoing);
 }
 
 /** An answer that is complete. */

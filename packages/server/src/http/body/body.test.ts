@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_JSON_DEPTH, mediaTypeOf, parseForm, parseJson, parseJsonText, readBody } from './body.js';
+import { queryOf } from './input.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const refused = (code: string) => expect.objectContaining({ code });
@@ -100,4 +101,25 @@ it('a media type is the part before the parameters', () => {
   expect(mediaTypeOf('Application/JSON; charset=utf-8')).toBe('application/json');
   expect(mediaTypeOf('application/jsonx')).not.toBe('application/json');
   expect(mediaTypeOf(undefined)).toBe('');
+});
+
+describe('a query', () => {
+  it('is read as URLSearchParams reads it, with each repeated name as a list', () => {
+    const part = fc.stringMatching(/^[a-c=&.:%+é-]{0,4}$/);
+    const query = fc.oneof(
+      fc.array(part).map((parts) => parts.join('&')),
+      fc.string({ unit: 'grapheme' }),
+    );
+    fc.assert(
+      fc.property(query, (text) => {
+        const read = new URLSearchParams(text);
+        const values = Object.entries(queryOf(text)).map(([name, value]) => [name, [value].flat()] as const);
+        expect(new Map(values)).toEqual(new Map([...read.keys()].map((name) => [name, read.getAll(name)])));
+      }),
+    );
+    expect({ ...queryOf('per_page=50&central=home&central=shed') }).toEqual({
+      per_page: '50',
+      central: ['home', 'shed'],
+    });
+  });
 });

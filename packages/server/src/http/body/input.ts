@@ -44,13 +44,23 @@ export async function bodyOf<Ports>(
 export function queryOf(query: string): Readonly<Record<string, string | readonly string[]>> {
   const values: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   if (query === '') return values;
-  for (const [name, value] of new URLSearchParams(query)) {
+  for (const [name, value] of PLAIN_QUERY.test(query) ? plainPairs(query) : new URLSearchParams(query)) {
     const before = values[name];
     if (before === undefined) values[name] = value;
     else if (typeof before === 'string') values[name] = [before, value];
     else before.push(value);
   }
   return values;
+}
+
+/** Queries without escapes and empty parts, which most are: `URLSearchParams` takes several times as long for them. */
+const PLAIN_QUERY = /^[\w.,:*-]+=[\w.,:*-]*(?:&[\w.,:*-]+=[\w.,:*-]*)*$/;
+
+function plainPairs(query: string): readonly (readonly [string, string])[] {
+  return query.split('&').map((pair) => {
+    const sign = pair.indexOf('=');
+    return [pair.slice(0, sign), pair.slice(sign + 1)];
+  });
 }
 
 function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
