@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Time } from '../time/time.js';
 
@@ -11,15 +11,23 @@ const QUIET = 0.1;
 const LOOK_MS = 6_000;
 /** The first removes the garbage of the work; in the second the allocations of the work are too old to count. */
 const COLLECTIONS = 2;
+/** With more, where other work allocated in between: a large installation polls its CCU. */
+const MOST_COLLECTIONS = 6;
+/** Bytes of a young generation that has not shrunk; a small one has 1 MB. */
+const LARGE_YOUNG = 4 * 1024 * 1024;
 
-/** Decides from one interval to the next whether the garbage of the work before is collected now. */
-export function createQuietWatch(): (utilization: number) => boolean {
+/**
+ * Decides from one interval to the next whether the garbage of the work before is collected now. `young` answers the bytes of
+ * the young generation.
+ */
+export function createQuietWatch(): (utilization: number, young: () => number) => boolean {
   // The start of the process is work.
-  let left = COLLECTIONS;
-  return (utilization) => {
-    if (utilization >= BUSY) left = COLLECTIONS;
-    if (left === 0 || utilization > QUIET) return false;
-    left -= 1;
+  let done = 0;
+  return (utilization, young) => {
+    if (utilization >= BUSY) done = 0;
+    if (utilization > QUIET || done >= MOST_COLLECTIONS) return false;
+    if (done >= COLLECTIONS && young() < LARGE_YOUNG) return false;
+    done += 1;
     return true;
   };
 }
@@ -28,6 +36,8 @@ export interface QuietCollection {
   readonly time: Pick<Time, 'after'>;
   /** The share of the time since the last call in which the event loop worked, 0 to 1. */
   readonly utilization?: () => number;
+  /** Bytes of the young generation. */
+  readonly young?: () => number;
   readonly collect?: () => void;
 }
 
@@ -39,11 +49,12 @@ export interface QuietCollection {
 export function collectWhenQuiet({
   time,
   utilization = sinceLastCall(),
+  young = youngBytes,
   collect = collectGarbage,
 }: QuietCollection): void {
   const isDue = createQuietWatch();
   const look = () => {
-    if (isDue(utilization())) collect();
+    if (isDue(utilization(), young)) collect();
     time.after(LOOK_MS, look);
   };
   time.after(LOOK_MS, look);
@@ -57,6 +68,10 @@ function sinceLastCall(): () => number {
     last = now;
     return utilization;
   };
+}
+
+function youngBytes(): number {
+  return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
 }
 
 /** A context that is created after the flag is set has the function `gc`; this one has not. */
