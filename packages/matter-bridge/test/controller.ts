@@ -1,5 +1,4 @@
-import type { ClientNode, Network } from '@matter/main';
-import { ServerNode } from '@matter/main';
+import { type ClientNode, type Network, ServerNode } from '@matter/main';
 import { ControllerCommissioner } from '@matter/main/protocol';
 import { createEnvironment } from '../src/node/bridge-node.js';
 import { memoryStore } from './memory-store.js';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { NetworkSimulator } from '@matter/main';
 import { afterEach, expect, it } from 'vitest';
-import { identityOf } from '../src/bridge/identity.js';
+import { identityOf } from '../src/bridge/bridge.js';
 import { createEndpointTypes } from '../src/endpoints/endpoint-type.js';
 import { createLiveEndpoint, type LiveEndpoint } from '../src/endpoints/live-endpoint.js';
 import { exposablesIn, type MatterStore } from '../src/index.js';

@@ -2,7 +2,7 @@ import { Endpoint, Environment, MemoryStorageDriver, ServerNode, StorageService 
 import * as behaviors from '@matter/main/behaviors';
 import * as devices from '@matter/main/devices';
 import * as endpoints from '@matter/main/endpoints';
-import { thermostatServerWith } from '../src/endpoints/thermostat-server.js';
+import { thermostatServerWith } from '../src/endpoints/endpoint-type.js';
 import type { ClusterPlan, EndpointPlan, PartPlan, ValueReader } from '../src/index.js';
 
 // The library's classes are chosen by the names that plans give, so that their types are known at run time only.

@@ -1,6 +1,7 @@
 import type { MatterWindow } from '@ccu-gateway/contract/types';
 import { type GatewayCore, GatewayError, type MatterBridge, notFound } from '@ccu-gateway/gateway-core';
 import { type ActionContext, Network } from '@matter/main';
+import { CommissioningOptions } from '@matter/main/types';
 import type { ActAs } from '../commands/dispatcher.js';
 import { type House, openHouse } from '../house/house.js';
 import type { Profile } from '../mapping/house-view.js';
@@ -8,6 +9,7 @@ import {
   type BridgeNode,
   closeBridgeNode,
   createBridgeNode,
+  type Identity,
   leaveFabric,
   PRODUCT_ID,
   VENDOR_ID,
@@ -18,7 +20,6 @@ import type { BridgePorts } from '../ports/ports.js';
 import { type Assembly, type Balance, createAssembly, type Mapping } from './assembly.js';
 import { controllerOf, fabricView } from './fabrics.js';
 import { createGathering } from './gathering.js';
-import { identityOf } from './identity.js';
 import { StartRefused, twinProblem } from './problems.js';
 import { recollectionOf } from './recollection.js';
 import { createShownThings, type ShownThings } from './shown-things.js';
@@ -199,4 +200,29 @@ function stateOf(node: BridgeNode, shown: ShownThings, window: CommissioningWind
     isWindowOpen: window.isOpen(),
     windowSeconds: window.seconds(),
   };
+}
+
+const HIGHEST_PASSCODE = 99_999_998;
+const HIGHEST_DISCRIMINATOR = 4095;
+
+/** Identity of this installation: made once, and again after a reset. */
+export function identityOf({ store, randomInt }: Pick<BridgePorts, 'store' | 'randomInt'>): Identity {
+  const passcode = store.secret('passcode') ?? String(randomPasscode(randomInt));
+  store.keepSecret('passcode', passcode);
+  const discriminator = store.fact('discriminator') ?? String(randomInt(0, HIGHEST_DISCRIMINATOR + 1));
+  store.keepFact('discriminator', discriminator);
+  const unique =
+    store.fact('unique') ??
+    randomInt(1, 2 ** 47)
+      .toString(16)
+      .padStart(12, '0');
+  store.keepFact('unique', unique);
+  return { passcode: Number(passcode), discriminator: Number(discriminator), uniqueId: `ccu-gateway-${unique}` };
+}
+
+function randomPasscode(randomInt: BridgePorts['randomInt']): number {
+  for (;;) {
+    const made = randomInt(1, HIGHEST_PASSCODE + 1);
+    if (!CommissioningOptions.FORBIDDEN_PASSCODES.includes(made)) return made;
+  }
 }

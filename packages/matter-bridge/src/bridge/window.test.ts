@@ -5,7 +5,7 @@ import { createManualClock } from '../../test/bridge-world.js';
 import { memoryStore } from '../../test/memory-store.js';
 import { createBridgeNode } from '../node/bridge-node.js';
 import { logTo } from '../node/log.js';
-import { identityOf } from './identity.js';
+import { identityOf } from './bridge.js';
 import { createWindow } from './window.js';
 
 const silent = () => undefined;

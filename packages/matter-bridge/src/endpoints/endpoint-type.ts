@@ -1,11 +1,11 @@
-import type { Behavior, Endpoint, EndpointType } from '@matter/main';
-import { Matter } from '@matter/main';
+import { type Behavior, type Endpoint, type EndpointType, Matter } from '@matter/main';
 import { BridgedDeviceBasicInformationServer } from '@matter/main/behaviors/bridged-device-basic-information';
+import { ThermostatServer } from '@matter/main/behaviors/thermostat';
+import { AttributeElement, type ClusterModel } from '@matter/main/model';
 import type { DeviceType } from '../mapping/device-types.js';
 import type { ClusterPlan, EndpointPlan, PartPlan } from '../mapping/plan.js';
 import type { Control } from './control.js';
 import { type BehaviorClass, behaviorNamed, deviceNamed } from './library-classes.js';
-import { thermostatServerWith } from './thermostat-server.js';
 
 /** How a cluster is called as a member of the state of an endpoint: `onOff` for `OnOff`. */
 export const idOf = (cluster: string): string => cluster.charAt(0).toLowerCase() + cluster.slice(1);
@@ -161,4 +161,32 @@ function withControl(
   }
   // It extends a behavior and takes over its static members, so that it is one.
   return Controlled as unknown as Behavior.Type;
+}
+
+type Features = Parameters<typeof ThermostatServer.with>;
+
+/**
+ * The thermostat of the library with how far the valve is open. Matter 1.6 has withdrawn the attribute, so that the library leaves it out,
+ * but systems of today still show it.
+ *
+ * @example
+ * const type = ThermostatDevice.with(thermostatServerWith('Heating'));
+ */
+export function thermostatServerWith(...features: Features): Behavior.Type {
+  const Base = ThermostatServer.with(...features);
+  return class extends Base {
+    // The schema of a behavior that has a cluster is the model of the cluster.
+    static override readonly schema = extended(Base.schema as ClusterModel);
+    static override readonly State = class extends Base.State {
+      override piHeatingDemand: number | undefined = undefined;
+    };
+  };
+}
+
+function extended(schema: ClusterModel) {
+  return schema.extend({
+    children: [
+      AttributeElement({ name: 'PiHeatingDemand', id: 0x8, type: 'percent', access: 'R V', conformance: 'O' }),
+    ],
+  });
 }
