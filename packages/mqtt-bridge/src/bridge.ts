@@ -20,13 +20,12 @@ import { createOtherTrees } from './other-trees.js';
 import { createReports, type Reports } from './reports.js';
 import type { BrokerBridgeSettings } from './settings.js';
 import type { BrokerStatus } from './status.js';
-import { matchesFilter } from './topics/filter.js';
+import { matchesFilter, wantedBy } from './topics/filter.js';
 import { createTopics } from './topics/tree.js';
 import type { DevicePlace } from './tree/house.js';
 import { createNativeTree } from './tree/native.js';
 import type { Tree } from './tree/tree.js';
 import { createTroubles } from './troubles.js';
-import { wantedBy } from './wanted.js';
 
 /** Time and chance, for tests. */
 export interface BridgeEnvironment extends BrokerEnvironment {

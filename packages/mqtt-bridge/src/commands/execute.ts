@@ -1,7 +1,6 @@
 import { type ActingCore, type GatewayCore, GatewayError, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { Command } from '../tree/command.js';
 import { type Confirmations, listenForConfirmations, type Outcome, type PendingPoint } from './outcome.js';
-import { valueOfText } from './rendered.js';
 import { type DeviceFinder, findChannel, type Target } from './target.js';
 
 /** Dependencies of the execution of commands. */
@@ -158,3 +157,24 @@ function pendingIn(house: ActingCore, at: Target, channels: readonly number[]): 
       .map(({ parameter }) => ({ ...at, channel, parameter })),
   );
 }
+
+/**
+ * A text that a template of Home Assistant renders, as the type of its data point or variable has it: `True`, `"21.5"`. Any
+ * other text stays, and is refused with the reason.
+ *
+ * @example
+ * valueOfText('True', 'BOOL'); // true
+ */
+function valueOfText(value: unknown, type: string): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (YES_OR_NO.has(type)) return BOOLEANS[text.toLowerCase()] ?? value;
+  if (!NUMERIC.has(type) || text === '') return value;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : value;
+}
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
+/** Types of data points, and of variables. */
+const YES_OR_NO: ReadonlySet<string> = new Set(['BOOL', 'ACTION', 'LOGIC', 'ALARM']);
+const NUMERIC: ReadonlySet<string> = new Set(['FLOAT', 'INTEGER', 'NUMBER']);
