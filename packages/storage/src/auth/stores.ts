@@ -1,9 +1,8 @@
-import type { AuthStores } from '@ccu-gateway/auth-core';
+import type { AuthStores, GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
 import { guarded } from '../database/connection.js';
 import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
 import type { Turn } from '../database/turn.js';
-import { createGoodSourceStore } from './good-sources.js';
 import { createSessionStore } from './sessions.js';
 import { createTokenStore } from './tokens.js';
 import { createUserStore } from './users.js';
@@ -21,5 +20,18 @@ export function createAuthStores(db: Connection, write: Write, inTurn: Turn): Au
     exclusively: (work) => inTurn(() => work({ users, sessions, tokens })),
     goodSources: createGoodSourceStore(db, write),
     changes: { current: guarded(() => epoch.get() ?? 0) },
+  };
+}
+
+function createGoodSourceStore(db: Connection, write: Write): GoodSourceStore {
+  const list = db.prepare<[], GoodSource>('SELECT account, source, at FROM good_sources ORDER BY at');
+  const put = db.prepare<[GoodSource]>(
+    'INSERT INTO good_sources VALUES (@account, @source, @at) ON CONFLICT DO UPDATE SET at = @at',
+  );
+  const remove = db.prepare<[string, string]>('DELETE FROM good_sources WHERE account = ? AND source = ?');
+  return {
+    list: guarded(() => list.all()),
+    put: write((entry: GoodSource) => void put.run(entry)),
+    remove: write((account: string, source: string) => void remove.run(account, source)),
   };
 }
