@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FactStore, SharedStores, StorageClock, StorageLogger } from '@ccu-gateway/storage';
-import { silentLogger, systemClock, toStorageError } from '@ccu-gateway/storage/stores';
+import { createTurn, silentLogger, systemClock, toStorageError } from '@ccu-gateway/storage/stores';
 import { createAuditRows } from './audit/rows.js';
 import { createAuditStore } from './audit/store.js';
 import { createOwnWayStore } from './auth/own-ways.js';
-import { createAuthStores, type OwnWaysOn, resetAccess } from './auth/stores.js';
+import { createAccountStores, createAuthStores, type OwnWaysOn, resetAccess } from './auth/stores.js';
 import { loadLibrary } from './database/library.js';
 import { openListener } from './database/listener.js';
 import { migrate } from './database/migrate.js';
 import { complete, nameOf, type PostgresPlace } from './database/options.js';
-import { openSession } from './database/session.js';
-import { createExclusively } from './exclusively.js';
+import type { Queries } from './database/queries.js';
+import { openSession, type Session, type Statements } from './database/session.js';
 import { createIncidentStore } from './house/incidents.js';
 import { resealAll } from './house/reseal.js';
 import {
@@ -115,4 +115,32 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
       await Promise.all([listener?.close(), session.close()]);
     },
   };
+}
+
+/**
+ * Runs work in one transaction that holds the lock of access, so that its decision still holds when it is committed, on
+ * all machines. A gateway that was stopped meanwhile has lost its connection, and with it the work.
+ */
+function createExclusively(
+  session: Session,
+  { clock, ownWaysOn }: { readonly clock: StorageClock; readonly ownWaysOn: OwnWaysOn },
+): SharedStores['exclusively'] {
+  // Those of one process wait here and not with a connection of the pool.
+  const inTurn = createTurn();
+  return (work) =>
+    inTurn(() =>
+      session.transaction('access', (queries) => {
+        const inside = within(queries);
+        return work({
+          auth: createAccountStores(inside, ownWaysOn),
+          sections: createSectionStore(inside, clock),
+          centrals: createCentralStore(inside, clock),
+        });
+      }),
+    );
+}
+
+/** A nested transaction is part of the one around it; the lock of access is held already. */
+function within(queries: Queries): Statements {
+  return { ...queries, transaction: (_lock, work) => work(queries) };
 }

@@ -1,12 +1,11 @@
 import { StorageError } from '@ccu-gateway/storage';
 import type pg from 'pg';
 import { commit, committed, noteChanges } from './doubt.js';
-import { isCollision, isSilence, toPostgresError } from './errors.js';
+import { isCollision, isOfWrites, isSilence, toPostgresError } from './errors.js';
 import type { Library } from './library.js';
 import type { CompletePlace } from './options.js';
 import { openPools } from './pools.js';
 import type { Queries, Value } from './queries.js';
-import { createTroubles } from './troubles.js';
 
 /** A row of the table `locks`: its holder is the only writer of the rows that belong to it, on all machines. */
 export type Lock = 'access' | 'audit' | 'centrals' | 'incidents' | 'oidc_flows' | 'preferences' | 'unignore';
@@ -161,6 +160,43 @@ function fromDatabase(row: Readonly<Record<string, unknown>>): Readonly<Record<s
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? read(value) : value]),
   );
+}
+
+interface Troubles {
+  /** Undefined when everything works, as far as was seen. */
+  current(): StorageError | undefined;
+  /** Takes note of an error of a statement, or of the attempt to connect. An error that passes by itself is none. */
+  met(error: StorageError, by: 'pool' | 'listener'): void;
+  /** A statement was answered there. */
+  answered(by: 'pool' | 'listener'): void;
+  /** Something was written and committed. */
+  wrote(): void;
+}
+
+/**
+ * Causes that keep a server from being used. Each is over when the failed part works again: a server that takes no
+ * writes answers reads all the time, and one that takes no more connections answers on those that are open.
+ */
+function createTroubles(): Troubles {
+  let ofPool: StorageError | undefined;
+  let ofListener: StorageError | undefined;
+  let ofWrites: StorageError | undefined;
+  return {
+    current: () => ofPool ?? ofListener ?? ofWrites,
+    met(error, by) {
+      if (error.code !== 'storage_unavailable' && error.code !== 'storage_full') return;
+      if (isOfWrites(error)) ofWrites = error;
+      else if (by === 'pool') ofPool = error;
+      else ofListener = error;
+    },
+    answered(by) {
+      ofListener = undefined;
+      if (by === 'pool') ofPool = undefined;
+    },
+    wrote() {
+      ofWrites = undefined;
+    },
+  };
 }
 
 /**
