@@ -7,7 +7,7 @@ import { stringify } from 'yaml';
 import { urlOf } from './gateway-url.mjs';
 
 export const DIST = join(import.meta.dirname, '../../dist');
-const BASIC = `Basic ${Buffer.from('bench:only-for-this-benchmark').toString('base64')}`;
+export const BASIC = `Basic ${Buffer.from('bench:only-for-this-benchmark').toString('base64')}`;
 const POLL_MS = 10;
 const READY_WITHIN_MS = 180_000;
 const MB = 1024 * 1024;
@@ -85,6 +85,8 @@ async function startGateway({ config, devices, env }) {
   await until(async () => (await ask('devices?per_page=1')).total >= devices);
   const servedMs = performance.now() - begun;
   return {
+    url: base,
+    pid: child.pid,
     listenMs,
     servedMs,
     cpuMs: () => cpuMsOf(child.pid),
@@ -132,7 +134,7 @@ export function rssOf(pid) {
 }
 
 /** Milliseconds of processor time; Linux only, where a tick is 10 ms. */
-function cpuMsOf(pid) {
+export function cpuMsOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

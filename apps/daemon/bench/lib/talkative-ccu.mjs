@@ -32,18 +32,26 @@ const points = simulator.house.devices(INTERFACE).flatMap(({ channels }) =>
 );
 const used = points.filter((_, index) => index % Math.ceil(points.length / 1000) === 0);
 
-function bodiesFor(id) {
+/** An event alone is no multicall. */
+const encoded = (calls) =>
+  Buffer.from(
+    calls.length === 1
+      ? encodeXmlRpcCall(calls[0].methodName, calls[0].params)
+      : encodeXmlRpcCall('system.multicall', [calls]),
+  );
+
+function bodiesFor(id, batch) {
   let event = 0;
   const lasts = [];
-  const bodies = Array.from({ length: BODIES }, () => {
-    const calls = Array.from({ length: BATCH }, () => {
+  const bodies = Array.from({ length: (BODIES * BATCH) / batch }, () => {
+    const calls = Array.from({ length: batch }, () => {
       const { address, parameter, min } = used[event % used.length];
       const value = min + (Math.floor(event / used.length) % 97) / 100 + 0.005;
       event += 1;
-      lasts[Math.ceil(event / BATCH) - 1] = { address, parameter, value };
+      lasts[Math.ceil(event / batch) - 1] = { address, parameter, value };
       return { methodName: 'event', params: [id, address, parameter, value] };
     });
-    return Buffer.from(encodeXmlRpcCall('system.multicall', [calls]));
+    return encoded(calls);
   });
   return { bodies, lasts };
 }
@@ -60,25 +68,29 @@ function post({ hostname, port, pathname }, body) {
   });
 }
 
-/** Without `url` to who is registered; without `perSecond` as fast as they are taken. */
-async function send({ seconds, perSecond, ...to }) {
+/**
+ * Without `url` to who is registered; without `perSecond` as fast as they are taken. For `seconds` or until `events` are sent, so
+ * many in a call as `batch`.
+ */
+async function send({ seconds = Number.POSITIVE_INFINITY, events = Number.POSITIVE_INFINITY, perSecond, ...to }) {
   const registration = simulator.registrations().find(({ interfaceName }) => interfaceName === INTERFACE);
   const target = new URL(to.url ?? registration.url);
-  const { bodies, lasts } = bodiesFor(registration.interfaceId);
+  const batch = to.batch ?? BATCH;
+  const { bodies, lasts } = bodiesFor(registration.interfaceId, batch);
   const startedAt = performance.now();
   let batches = 0;
   for (;;) {
     const elapsed = performance.now() - startedAt;
-    if (elapsed >= seconds * 1000) break;
-    if (perSecond !== undefined && batches * BATCH >= (elapsed / 1000) * perSecond) {
+    if (elapsed >= seconds * 1000 || batches * batch >= events) break;
+    if (perSecond !== undefined && batches * batch >= (elapsed / 1000) * perSecond) {
       await new Promise((settle) => setTimeout(settle, 1));
     } else {
-      await post(target, bodies[batches % BODIES]);
+      await post(target, bodies[batches % bodies.length]);
       batches += 1;
     }
   }
-  const last = lasts[(batches - 1) % BODIES];
-  return { sent: batches * BATCH, seconds: (performance.now() - startedAt) / 1000, last };
+  const last = lasts[(batches - 1) % bodies.length];
+  return { sent: batches * batch, seconds: (performance.now() - startedAt) / 1000, last };
 }
 
 process.on('message', async (command) => process.send(await send(command)));

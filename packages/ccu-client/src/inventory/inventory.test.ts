@@ -381,10 +381,11 @@ describe('the inventory of an interface', () => {
 
   it.each([
     { takesMs: 0, pauseMs: 1 },
-    { takesMs: 2, pauseMs: 2 },
-    { takesMs: 5, pauseMs: 10 },
-    { takesMs: 10, pauseMs: 40 },
-    { takesMs: 30, pauseMs: 100 },
+    { takesMs: 2, pauseMs: 1 },
+    { takesMs: 4, pauseMs: 1 },
+    { takesMs: 10, pauseMs: 5 },
+    { takesMs: 20, pauseMs: 20 },
+    { takesMs: 60, pauseMs: 100 },
     { takesMs: 2_000, pauseMs: 100 },
   ])('asks a CCU that needs $takesMs ms again after $pauseMs ms, never two things at once', async (pace) => {
     const { catalogue, asked, answers, signal, time } = start({ gapMs: 100 });

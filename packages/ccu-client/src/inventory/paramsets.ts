@@ -93,16 +93,17 @@ interface DescriptionCalls {
 }
 
 /**
- * Parts of pause for one part of answering. A process that answers within `QUICK_MS` spends at most half of its time on
- * these questions; a slow one at most a fifth, because events and writes wait behind each long answer.
+ * Parts of pause for one part of answering. One question at a time is under way, so that an event or a write waits for one
+ * answer at most. A process that answers quickly spends up to five sixths of its time on these questions, one that answers
+ * within `EVEN_MS` half of it, a slower one down to a fifth.
  */
-const PAUSE_SHARE = { least: 1, most: 4 } as const;
-const QUICK_MS = 2.5;
+const PAUSE_SHARE = { least: 0.2, most: 4 } as const;
+const EVEN_MS = 20;
 /** The clock counts whole milliseconds. */
 const SHORTEST_MS = 1;
 
 function pauseAfter(answerMs: number, longestMs: number): number {
-  const share = Math.min(PAUSE_SHARE.most, Math.max(PAUSE_SHARE.least, answerMs / QUICK_MS));
+  const share = Math.min(PAUSE_SHARE.most, Math.max(PAUSE_SHARE.least, answerMs / EVEN_MS));
   return Math.min(longestMs, Math.max(SHORTEST_MS, answerMs * share));
 }
 

@@ -38,7 +38,7 @@ export interface Timings {
   readonly rescanMinMs: number;
   /** Between two reads of names, rooms and functions; new devices are read after `rescanMinMs`. 0: never. */
   readonly namesPollMs: number;
-  /** Longest pause between two `getParamsetDescription` calls; as short as the answer took where the CCU is quick. */
+  /** Longest pause between two `getParamsetDescription` calls; a fifth of the answer time where the CCU is quick. */
   readonly descriptionGapMs: number;
   /** Writes to one channel within this time after another one become one; the first is sent at once. */
   readonly coalesceMs: number;
