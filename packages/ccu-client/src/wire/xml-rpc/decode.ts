@@ -1,10 +1,11 @@
 import { WireError } from '../encoding/errors.js';
 import { asBuffer, declaredEncoding, utf8OrLatin1 } from '../encoding/text.js';
 import { faultFrom, type RpcAnswer, type RpcCall } from '../encoding/value.js';
+import { PLAIN_BYTES, readPlainDocument } from './plain.js';
 import { createXmlRpcReader, type XmlRpcDecodeOptions, type XmlRpcDocument } from './reader.js';
 
 /** The slowest documents take the parser a microsecond for each byte. */
-const SLICE_BYTES = 32 * 1024;
+const SLICE_BYTES = PLAIN_BYTES;
 
 /**
  * Reads a call.
@@ -72,6 +73,8 @@ async function readInSlices(
   options: XmlRpcDecodeOptions = {},
 ): Promise<XmlRpcDocument> {
   const bytes = asBuffer(body);
+  const plain = readPlainDocument(bytes, options);
+  if (plain !== undefined) return plain;
   // Settled first: else a document without a declaration is decoded and parsed in one piece, at its end.
   const encoding = options.encoding ?? declaredEncoding(bytes, options.contentType) ?? utf8OrLatin1(bytes);
   const reader = createXmlRpcReader({ ...options, encoding });
@@ -82,7 +85,9 @@ async function readInSlices(
   return reader.end();
 }
 
-function read(body: Uint8Array, options?: XmlRpcDecodeOptions): XmlRpcDocument {
+function read(body: Uint8Array, options: XmlRpcDecodeOptions = {}): XmlRpcDocument {
+  const plain = readPlainDocument(asBuffer(body), options);
+  if (plain !== undefined) return plain;
   const reader = createXmlRpcReader(options);
   reader.write(body);
   return reader.end();

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isWireError } from '../encoding/errors.js';
+import { arbitraryWireValue } from '../testing/arbitrary.js';
+import { encodeXmlRpcCall, encodeXmlRpcResponse } from './encode.js';
+import { PLAIN_BYTES, readPlainDocument } from './plain.js';
+import { createXmlRpcReader } from './reader.js';
+
+const EVENT =
+  '<?xml version="1.0" encoding="ISO-8859-1"?>\n<methodCall><methodName>event</methodName><params>' +
+  '<param><value><string>id</string></value></param><param><value>ABC0000001:1</value></param>' +
+  '<param><value><string>A &amp; B &lt;&#228;&gt; ü</string></value></param>' +
+  '<param><value><struct><member><name>x</name><value><i4>4</i4></value></member></struct></value></param>' +
+  '<param><value><array><data><value><nil/></value><value></value></data></array></value></param></params></methodCall>\n';
+
+function parsed(body: Buffer) {
+  try {
+    const reader = createXmlRpcReader();
+    reader.write(body);
+    return reader.end();
+  } catch (error) {
+    if (!isWireError(error)) throw error;
+    return error.code;
+  }
+}
+
+/** A few pieces of a document removed, repeated or replaced. */
+const edits = fc.array(
+  fc.tuple(
+    fc.nat(),
+    fc.nat({ max: 12 }),
+    fc.constantFrom('', '<', '>', '/', '&', ']]>', '\r\n', '\u0000', ' ', 'a', '<value>', '</value>', '<a b="c">', 'ü'),
+  ),
+  { maxLength: 3 },
+);
+
+function edited(text: string, changes: readonly (readonly [number, number, string])[]): Buffer {
+  let found = text;
+  for (const [at, length, put] of changes) {
+    const start = at % (found.length + 1);
+    found = found.slice(0, start) + put + found.slice(start + length);
+  }
+  return Buffer.from(found, 'latin1');
+}
+
+describe('reading plain XML-RPC', () => {
+  it('reads the documents of this package without the parser', () => {
+    const call = encodeXmlRpcCall('event', ['id', 'ABC0000001:1', 'STATE', true]);
+    expect(readPlainDocument(Buffer.from(call), {})).toEqual(parsed(Buffer.from(call)));
+    expect(readPlainDocument(Buffer.from(encodeXmlRpcResponse('')), {})?.values).toEqual(['']);
+  });
+
+  it('reads every value as the parser does', () => {
+    fc.assert(
+      fc.property(arbitraryWireValue({ doubles: 'decimal' }), (value) => {
+        const body = Buffer.from(encodeXmlRpcResponse(value));
+        const plain = readPlainDocument(body, {});
+        if (plain !== undefined) expect(plain).toEqual(parsed(body));
+      }),
+    );
+  });
+
+  it('never differs from the parser on a document that is odd or broken', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(EVENT, EVENT.replace('&#228;', '')), edits, (text, changes) => {
+        const body = edited(text, changes);
+        const plain = readPlainDocument(body, {});
+        if (plain !== undefined) expect(plain).toEqual(parsed(body));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['attributes', '<methodCall><methodName a="b">x</methodName></methodCall>'],
+    ['prefixes', '<methodCall><ex:methodName>x</ex:methodName></methodCall>'],
+    ['numeric references', '<methodCall><methodName>&#65;</methodName></methodCall>'],
+    ['CDATA', '<methodCall><methodName><![CDATA[x]]></methodName></methodCall>'],
+    ['comments', '<methodCall><!-- x --><methodName>x</methodName></methodCall>'],
+    ['a type of document', '<!DOCTYPE x><methodCall><methodName>x</methodName></methodCall>'],
+    ['carriage returns', '<methodCall>\r\n<methodName>x</methodName></methodCall>'],
+    ['an end that is missing', '<methodCall><methodName>x</methodName>'],
+    ['tags that overlap', '<methodCall><methodName>x</methodCall></methodName>'],
+    ['another root', '<html></html>'],
+  ])('leaves %s to the parser', (_, text) => {
+    expect(readPlainDocument(Buffer.from(text), {})).toBeUndefined();
+  });
+
+  it('leaves long documents and those above a limit to the parser', () => {
+    const body = Buffer.from(encodeXmlRpcResponse('x'.repeat(2_000)));
+    expect(readPlainDocument(body, {})?.values).toEqual(['x'.repeat(2_000)]);
+    expect(readPlainDocument(body, { maxBytes: 1_000 })).toBeUndefined();
+    expect(readPlainDocument(body, { maxTextLength: 1_000 })).toBeUndefined();
+    expect(readPlainDocument(Buffer.from(encodeXmlRpcResponse('x'.repeat(PLAIN_BYTES))), {})).toBeUndefined();
+  });
+});
