@@ -1,7 +1,8 @@
 import type { MatterStatus } from '@ccu-gateway/contract/types';
 import { Unplug } from 'lucide';
+import { useEffect } from 'preact/hooks';
 import { HOME_EVENTS, THING_EVENTS, WINDOW_EVENTS } from '../../connection/matter-events.js';
-import { useTexts } from '../../context/services.js';
+import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { Chip, Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -12,20 +13,30 @@ import { FabricList } from './fabric-list.tsx';
 import { matterTexts } from './texts.js';
 import './matter.css';
 
+const LOOK_AGAIN_MS = 2_000;
+
 /** The Matter bridge: pairing with a home, its homes, and the exposed devices. */
 export function MatterPage() {
   const say = useTexts(matterTexts);
   const status = useResource(({ gateway }) => gateway.call('getMatterStatus'), {
     refreshOn: [...WINDOW_EVENTS, ...HOME_EVENTS, ...THING_EVENTS],
   });
+  const { base, session, timer } = useServices();
   const bridge = status.current.value.value;
+  const isStarting = bridge?.enabled === true && !bridge.listening && (bridge.problems ?? []).length === 0;
+  // A bridge that starts publishes no event when it listens.
+  useEffect(() => {
+    if (isStarting) return timer(() => void status.reload(), LOOK_AGAIN_MS);
+  }, [bridge]);
   return (
     <>
       <PageHeader
         title={say('title')}
         actions={
           bridge?.enabled === true && (
-            <Chip tone={bridge.listening ? 'good' : 'bad'}>{say(bridge.listening ? 'running' : 'notListening')}</Chip>
+            <Chip tone={bridge.listening ? 'good' : isStarting ? 'neutral' : 'bad'}>
+              {say(bridge.listening ? 'running' : isStarting ? 'starting' : 'notListening')}
+            </Chip>
           )
         }
       >
@@ -48,6 +59,7 @@ export function MatterPage() {
           ) : (
             <Empty title={say('off')} icon={Unplug}>
               <p>{say('offHint')}</p>
+              {session.may('admin') && <a href={base.at('settings?section=matter')}>{say('toSettings')}</a>}
             </Empty>
           )
         }

@@ -11,6 +11,8 @@ export const matterTexts = defineTexts({
     en: 'It is switched on in the settings of the gateway by an administrator.',
     de: 'Ein Administrator schaltet sie in den Einstellungen des Gateways ein.',
   },
+  starting: { en: 'Starting', de: 'Startet' },
+  toSettings: { en: 'To the settings', de: 'Zu den Einstellungen' },
   running: { en: 'Running', de: 'Läuft' },
   notListening: { en: 'Not reachable', de: 'Nicht erreichbar' },
   add: { en: 'Add to a home', de: 'Zu einem Zuhause hinzufügen' },

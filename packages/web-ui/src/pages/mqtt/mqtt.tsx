@@ -26,7 +26,18 @@ export function MqttPage() {
   }, [turn]);
   return (
     <>
-      <PageHeader title={say('title')}>{say('intro')}</PageHeader>
+      <PageHeader
+        title={say('title')}
+        actions={
+          session.may('admin') && (
+            <a class="button" href={base.at('settings?section=mqtt')}>
+              {say('editBrokers')}
+            </a>
+          )
+        }
+      >
+        {say('intro')}
+      </PageHeader>
       <Loaded of={status} height="12rem" count={2}>
         {(brokers) =>
           brokers.length === 0 ? (

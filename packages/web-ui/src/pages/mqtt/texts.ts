@@ -15,6 +15,7 @@ export const mqttTexts = defineTexts({
     en: 'An administrator adds one in the settings of the gateway.',
     de: 'Ein Administrator trägt einen in den Einstellungen des Gateways ein.',
   },
+  editBrokers: { en: 'Edit brokers', de: 'Broker bearbeiten' },
   toSettings: { en: 'To the settings', de: 'Zu den Einstellungen' },
   connected: { en: 'connected', de: 'verbunden' },
   connecting: { en: 'connecting', de: 'verbindet' },

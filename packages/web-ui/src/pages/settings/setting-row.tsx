@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useServices, useTexts } from '../../context/services.js';
+import { useHere } from '../../context/use-here.js';
 import { Button } from '../../ui/form/button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { Field } from '../../ui/form/form.tsx';
@@ -31,6 +32,7 @@ export function SettingRow({ setting, draft, invalid, onChange, onReset }: Setti
   const say = useTexts(settingsTexts);
   const nameOf = useSettingName();
   const action = useAction();
+  const { query } = useHere();
   const { path, source, field, fixed } = setting;
   const name = nameOf(path);
   const reset = () =>
@@ -46,7 +48,7 @@ export function SettingRow({ setting, draft, invalid, onChange, onReset }: Setti
       </Field>
       {invalid && <p class="field-error small">{say('allowed', { what: field.allowed ?? field.type })}</p>}
       <div class="setting-facts small">
-        <code class="dim">{path}</code>
+        {query.expert !== undefined && <code class="dim">{path}</code>}
         <Chip tone={source === 'db' ? 'accent' : source === 'env' ? 'warn' : 'neutral'}>{say(source)}</Chip>
         {field.restart_required && <span class="dim">{say('needsRestart')}</span>}
         {source === 'db' && fixed === undefined && (
@@ -72,7 +74,13 @@ function useHint({ kind, field, value, fixed, source }: Setting): string {
   if (kind === 'secret') return say(value === MASK || isFilled(value) ? 'secretSet' : 'secretUnset');
   const { minimum, maximum, default: standard } = field;
   const parts = [
-    kind === 'list' ? say('onePerLine') : kind === 'json' ? say('asJson') : undefined,
+    kind === 'list'
+      ? say('onePerLine')
+      : kind === 'pairs'
+        ? say('onePairPerLine')
+        : kind === 'json'
+          ? say('asJson')
+          : undefined,
     minimum === undefined || maximum === undefined ? undefined : say('range', { min: minimum, max: maximum }),
     source !== 'default' && standard !== undefined && typeof standard !== 'object' && standard !== ''
       ? say('defaultIs', {
@@ -134,7 +142,7 @@ function Input({ setting, draft, onChange, ...given }: InputProps): VNode {
     spellcheck: false,
     class: `${given.class ?? ''} private`,
   };
-  if (kind === 'list' || kind === 'json') {
+  if (kind === 'list' || kind === 'pairs' || kind === 'json') {
     return (
       <textarea
         {...common}

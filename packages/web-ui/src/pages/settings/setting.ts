@@ -4,7 +4,7 @@ export type Field = CallAnswer<'getConfigSchema'>['fields'][number];
 export type Effective = CallAnswer<'getEffectiveConfig'>;
 
 /** How a setting is entered. */
-export type Kind = 'boolean' | 'choice' | 'number' | 'text' | 'list' | 'json' | 'secret';
+export type Kind = 'boolean' | 'choice' | 'number' | 'text' | 'list' | 'pairs' | 'json' | 'secret';
 
 /** One setting with its current value. */
 export interface Setting {
@@ -36,19 +36,27 @@ export function settingsOf(fields: readonly Field[], { config, sources }: Effect
   });
 }
 
-function kindOf({ class: kind, type, values }: Field): Kind {
+function kindOf({ path, class: kind, type, values }: Field): Kind {
   if (kind === 'secret') return 'secret';
   if (type === 'boolean') return 'boolean';
   if (values !== undefined) return 'choice';
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'string[]') return 'list';
+  if (type === 'object' && !ENTRIES.includes(path)) return 'pairs';
   return type === 'string' || type === 'string|number' ? 'text' : 'json';
 }
+
+/** Settings that are maps of blocks, which have forms of their own. Other maps have one text for each name. */
+const ENTRIES: readonly string[] = ['mqtt.brokers', 'webhooks.endpoints'];
 
 /** Text of a setting in its input. A secret is never shown. */
 export function textOf({ kind, value }: Pick<Setting, 'kind' | 'value'>): string {
   if (kind === 'secret' || value === undefined || value === null) return '';
   if (kind === 'list') return Array.isArray(value) ? value.join('\n') : '';
+  if (kind === 'pairs') {
+    const pairs = isBody(value) ? Object.entries(value) : [];
+    return pairs.map(([name, each]) => `${name} = ${String(each)}`).join('\n');
+  }
   return kind === 'json' ? JSON.stringify(value, null, 2) : String(value);
 }
 
@@ -66,13 +74,14 @@ export function parsedOf({ kind, field }: Pick<Setting, 'kind' | 'field'>, text:
       return fits ? { ok: true, value: number } : { ok: false };
     }
     case 'list':
-      return {
-        ok: true,
-        value: text
-          .split('\n')
-          .map((line) => line.trim())
-          .filter((line) => line !== ''),
-      };
+      return { ok: true, value: linesOf(text) };
+    case 'pairs': {
+      const pairs = linesOf(text).map((line) => /^([^=]*[^=\s])\s*=\s*(.*)$/.exec(line));
+      const isWhole = pairs.every((pair) => pair !== null);
+      return isWhole
+        ? { ok: true, value: Object.fromEntries(pairs.map(([, name, each]) => [name, each])) }
+        : { ok: false };
+    }
     case 'json':
       try {
         return { ok: true, value: JSON.parse(text === '' ? '{}' : text) };
@@ -83,6 +92,12 @@ export function parsedOf({ kind, field }: Pick<Setting, 'kind' | 'field'>, text:
       return { ok: true, value: text.trim() === '' && field.default === undefined ? undefined : text.trim() };
   }
 }
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /** A setting that is about to get another value. */
 export interface Change {

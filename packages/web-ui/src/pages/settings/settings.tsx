@@ -8,10 +8,13 @@ import { Button } from '../../ui/form/button.tsx';
 import { Card, Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { DestinationForm, WITH_FORM } from './destinations/destination-forms.tsx';
+import { HttpsLines } from './destinations/https-lines.tsx';
+import { SectionTest } from './destinations/section-test.tsx';
 import { sectionNames } from './names.js';
 import { RestartNotice } from './restart-notice.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-import { changesOf, type Setting, settingsOf } from './setting.js';
+import { type Change, changesOf, type Setting, settingsOf } from './setting.js';
 import { SettingRow, useSettingName } from './setting-row.tsx';
 import { settingsTexts } from './texts.js';
 import { yamlOf } from './yaml.js';
@@ -89,10 +92,12 @@ function SettingsView({ sections, settings, onChanged }: ViewProps) {
         ))}
         <SectionCard
           section={section}
+          changes={changes}
           settings={settings}
           draft={draft}
           invalid={invalid}
           onDraft={(path, text) => setDraft(new Map(draft).set(path, text))}
+          onChanged={onChanged}
           onReset={(path) => {
             const left = new Map(draft);
             left.delete(path);
@@ -152,34 +157,61 @@ function SectionList({ sections, current }: { readonly sections: readonly string
 
 interface SectionCardProps {
   readonly section: string;
+  readonly changes: readonly Change[];
   readonly settings: readonly Setting[];
   readonly draft: ReadonlyMap<string, string>;
   readonly invalid: readonly string[];
   readonly onDraft: (path: string, text: string) => void;
+  /** A form of its own has saved something. */
+  readonly onChanged: () => void;
   readonly onReset: (path: string) => void;
 }
 
-function SectionCard({ section, settings, draft, invalid, onDraft, onReset }: SectionCardProps) {
+/** A section: its form where it has one, then its settings; raw keys beside a form are for experts. */
+function SectionCard(props: SectionCardProps) {
+  const { section, settings, onChanged } = props;
+  const { query } = useHere();
+  if (!WITH_FORM.includes(section)) {
+    const tls = settings.find(({ path }) => path === 'north.rest.tls.mode')?.value;
+    return (
+      <div class="stack">
+        {section === FILE_ONLY && <HttpsLines current={tls} />}
+        <SettingsCard {...props} />
+      </div>
+    );
+  }
+  return (
+    <div class="stack">
+      <DestinationForm section={section} onChanged={onChanged} />
+      {query.expert === undefined ? <ExpertSwitch /> : <SettingsCard {...props} />}
+    </div>
+  );
+}
+
+function ExpertSwitch() {
+  const say = useTexts(settingsTexts);
+  const { query, setQuery } = useHere();
+  return (
+    <label class="check small">
+      <input
+        type="checkbox"
+        checked={query.expert !== undefined}
+        onChange={(event) => setQuery({ expert: event.currentTarget.checked ? '1' : '' })}
+      />
+      {say('expert')}
+    </label>
+  );
+}
+
+function SettingsCard({ section, settings, changes, draft, invalid, onDraft, onReset }: SectionCardProps) {
   const say = useTexts(settingsTexts);
   const sayName = useTexts(sectionNames);
-  const { query, setQuery } = useHere();
+  const { query } = useHere();
   const expert = query.expert !== undefined;
   const own = settings.filter(({ field }) => (field.section ?? FILE_ONLY) === section);
   const shown = own.filter(({ field }) => expert || field.class !== 'expert');
   return (
-    <Card
-      title={sayName(section as keyof typeof sectionNames)}
-      aside={
-        <label class="check small">
-          <input
-            type="checkbox"
-            checked={expert}
-            onChange={(event) => setQuery({ expert: event.currentTarget.checked ? '1' : '' })}
-          />
-          {say('expert')}
-        </label>
-      }
-    >
+    <Card title={sayName(section as keyof typeof sectionNames)} aside={<ExpertSwitch />}>
       {section === FILE_ONLY && <p class="dim">{say('fileOnly')}</p>}
       {shown.length === 0 ? (
         <Empty title={say('none')}>
@@ -199,6 +231,7 @@ function SectionCard({ section, settings, draft, invalid, onDraft, onReset }: Se
           ))}
         </div>
       )}
+      <SectionTest section={section} changes={changes} />
     </Card>
   );
 }

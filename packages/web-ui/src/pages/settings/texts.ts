@@ -33,6 +33,7 @@ export const settingsTexts = defineTexts({
   allowed: { en: 'Allowed: {what}', de: 'Erlaubt: {what}' },
   range: { en: '{min} to {max}', de: '{min} bis {max}' },
   onePerLine: { en: 'One entry per line.', de: 'Ein Eintrag je Zeile.' },
+  onePairPerLine: { en: 'One “name = value” per line.', de: 'Je Zeile ein „Name = Wert“.' },
   asJson: { en: 'As JSON.', de: 'Als JSON.' },
   secretSet: {
     en: 'Is set and never shown. Leave empty to keep it.',

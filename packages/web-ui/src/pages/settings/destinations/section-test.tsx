@@ -1,0 +1,40 @@
+import { useServices, useTexts } from '../../../context/services.js';
+import { type Change, sectionWith } from '../setting.js';
+import { TestButton, TestOutcome, useSettingsTest } from './test-button.tsx';
+import { destinationTexts } from './texts.js';
+
+/** Sections with one destination, which can be tried before they are saved. */
+const TESTABLE: readonly string[] = ['north.rest.auth.oidc', 'backup'];
+
+interface SectionTestProps {
+  readonly section: string;
+  /** Entered and not saved. */
+  readonly changes: readonly Change[];
+}
+
+/** Tries the destination of a section with the entered values; nothing is saved. */
+export function SectionTest({ section, changes }: SectionTestProps) {
+  return TESTABLE.includes(section) ? <Test key={section} section={section} changes={changes} /> : null;
+}
+
+function Test({ section, changes }: SectionTestProps) {
+  const { gateway } = useServices();
+  const say = useTexts(destinationTexts);
+  const test = useSettingsTest(async () => {
+    const path = { section };
+    const stored = await gateway.call('getConfigSection', { path });
+    const own = changes.filter(({ setting }) => setting.field.section === section);
+    // The gateway checks the shape of the section.
+    const settings = sectionWith(section, stored, own) as never;
+    return await gateway.call('testConfigSection', { path, body: { settings } });
+  });
+  return (
+    <div class="stack settings-test">
+      <p class="small dim">{say(section === 'backup' ? 'testTarget' : 'testProvider')}</p>
+      <div class="row">
+        <TestButton test={test} />
+      </div>
+      <TestOutcome test={test} />
+    </div>
+  );
+}
