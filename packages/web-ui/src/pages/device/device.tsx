@@ -14,7 +14,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { DevicePicture } from '../../ui/value/device-picture.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { factsOf } from '../devices/facts.js';
-import { PARTS, type Part, partOf } from './parts.js';
 import { deviceTexts } from './texts.js';
 import './device.css';
 
@@ -248,4 +247,13 @@ function CopyButton({ text }: { readonly text: string }) {
       <Icon of={copied ? CircleCheck : Copy} />
     </Button>
   );
+}
+
+/** Parts of the page of a device, in their order; each has an address of its own. */
+const PARTS = ['now', 'configure', 'links', 'schedule', 'history', 'events', 'raw'] as const;
+type Part = (typeof PARTS)[number];
+
+/** The part that the address names; `undefined` for none that there is. */
+function partOf(text: string | undefined): Part | undefined {
+  return text === undefined || text === '' ? 'now' : PARTS.find((part) => part === text);
 }

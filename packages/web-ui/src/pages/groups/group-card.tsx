@@ -1,3 +1,4 @@
+import type { CallAnswer, Gateway } from '@ccu-gateway/client';
 import { DoorOpen, Pencil, Plus, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
@@ -10,7 +11,6 @@ import { useAction } from '../../ui/form/use-action.js';
 import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card, Empty, Skeleton } from '../../ui/layout.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
-import { callsOf, type Group, type Kind } from './kinds.js';
 import { groupsTexts } from './texts.js';
 
 const labelOf = ({ translated_name, name }: Group): string => translated_name ?? name;
@@ -171,4 +171,23 @@ function RemoveDialog({
       {action.error !== undefined && <ErrorBox error={action.error} />}
     </Dialog>
   );
+}
+
+type Kind = 'rooms' | 'functions';
+type Group = CallAnswer<'listRooms'>[number];
+
+/** The same work on rooms and on functions. */
+function callsOf(gateway: Gateway, kind: Kind) {
+  const isRoom = kind === 'rooms';
+  return {
+    list: (query: { readonly central?: string }): Promise<readonly Group[]> =>
+      gateway.call(isRoom ? 'listRooms' : 'listFunctions', { query }),
+    create: (name: string, central: string | undefined) =>
+      gateway.call(isRoom ? 'createRoom' : 'createFunction', {
+        body: { name, ...(central === undefined ? {} : { central }) },
+      }),
+    rename: (name: string, new_name: string) =>
+      gateway.call(isRoom ? 'renameRoom' : 'renameFunction', { path: { name }, body: { new_name } }),
+    remove: (name: string) => gateway.call(isRoom ? 'deleteRoom' : 'deleteFunction', { path: { name } }),
+  };
 }

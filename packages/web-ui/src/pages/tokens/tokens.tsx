@@ -6,13 +6,13 @@ import { useResource } from '../../context/use-resource.js';
 import type { Formats } from '../../i18n/formats.js';
 import type { Say } from '../../i18n/texts.js';
 import { Button } from '../../ui/form/button.tsx';
+import { Confirm } from '../../ui/form/confirm.tsx';
 import { CopyButton } from '../../ui/form/copy-button.tsx';
 import { Chip, Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { uiTexts } from '../../ui/value/texts.js';
 import { MintDialog } from './mint-dialog.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
 import { tokensTexts } from './texts.js';
 import { expiryOf, isUnused, lastUseOf, type Token } from './token-facts.js';
 import './tokens.css';
@@ -194,5 +194,35 @@ function CreatedBy({ token }: { readonly token: Token }) {
     <span class="under small dim" title={formats.dateTime(at)}>
       {name === undefined ? say('made', { time }) : say('madeBy', { time, name })}
     </span>
+  );
+}
+
+/** Shows the connections that end before a token is revoked. */
+function RevokeDialog({
+  token,
+  onClose,
+  onRevoked,
+}: {
+  readonly token: Token;
+  readonly onClose: () => void;
+  readonly onRevoked: () => void;
+}) {
+  const { gateway, announce } = useServices();
+  const say = useTexts(tokensTexts);
+  const { subject: name, live_sockets: open = 0 } = token;
+  return (
+    <Confirm
+      title={say('revokeTitle', { name })}
+      action={say('revoke')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await gateway.call('deleteTokenV2', { path: { fingerprint: token.fingerprint } });
+        announce(say('revoked', { name }));
+        onRevoked();
+      }}
+    >
+      <p>{say('revokeEffect')}</p>
+      {open === 0 ? <p class="dim">{say('revokeNone')}</p> : <p>{say('revokeCloses', { n: open })}</p>}
+    </Confirm>
   );
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guardOf, type RadioCost, radioCosts } from '../../../radio/cost.js';
 import type { Device, Point } from '../../../store/points.js';
-import { sendingsOf, settableParameters, targetsOf } from './plan.js';
-import { roomsAfter } from './rooms.js';
+import { roomsAfter, sendingsOf, settableParameters, targetsOf } from './plan.js';
 import { startBulkRun } from './run.js';
 
 const points = new Map<string, Point>();

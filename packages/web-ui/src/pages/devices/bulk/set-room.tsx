@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
 import type { Device } from '../../../store/points.js';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { roomsAfter } from './plan.js';
 import { Progress } from './progress.tsx';
-import { roomsAfter } from './rooms.js';
 import { type BulkRun, startBulkRun } from './run.js';
 import { bulkTexts } from './texts.js';
 
