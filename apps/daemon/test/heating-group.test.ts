@@ -1,6 +1,5 @@
 import { inventedHouse } from '@ccu-gateway/ccu-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemsOfHouse } from '../../../packages/web-ui/test/problems-of-house.js';
 import { startBroker } from './mqtt-broker.js';
 import { startWorld, type World } from './world.js';
 
@@ -29,9 +28,7 @@ describe('a heating group with a dead member', () => {
 
   const get = async (path: string) => (await world.call('GET', `/api/v1${path}`)).json;
   const problems = async () =>
-    problemsOfHouse(await get('/snapshot?include=data_points,channels')).filter(
-      ({ inserted }) => inserted.name === 'Heizgruppe Erdgeschoß',
-    );
+    (await get('/problems')).filter(({ name }: { readonly name: string }) => name === 'Heizgruppe Erdgeschoß');
 
   it('stays available and names the member, in its description, the problems and MQTT', async () => {
     expect(await get(`/devices/${HMIP}`)).toMatchObject({ available: true, members_guessed: true });
@@ -44,12 +41,8 @@ describe('a heating group with a dead member', () => {
         { address: SLEEPING, name: 'Heizkörper "Schlafzimmer"', available: false },
       ]);
     expect(await get(`/devices/${HMIP}`)).toMatchObject({ available: true, availability: { IsReachable: true } });
-    expect(await problems()).toEqual([
-      {
-        category: 'unreachable',
-        title: 'memberPerhapsMissing',
-        inserted: { name: 'Heizgruppe Erdgeschoß', members: 'Heizkörper "Schlafzimmer"' },
-      },
+    expect(await problems()).toMatchObject([
+      { kind: 'member_perhaps_unreachable', severity: 'warning', members: ['Heizkörper "Schlafzimmer"'] },
     ]);
     const told = () => JSON.parse(broker.newest.get(`ccu/home/device/${HMIP}`) ?? '{}');
     await expect.poll(told, PATIENCE).toMatchObject({ available: true, members_unavailable: [SLEEPING] });
@@ -58,7 +51,7 @@ describe('a heating group with a dead member', () => {
   it('is unavailable when the last member is, and back with the first', async () => {
     world.simulator.emit(`${LIVING}:0`, 'UNREACH', true);
     await expect.poll(async () => (await get(`/devices/${HMIP}`)).available, PATIENCE).toBe(false);
-    expect(await problems()).toMatchObject([{ title: 'unreachable' }]);
+    expect(await problems()).toMatchObject([{ kind: 'device_unreachable' }]);
     world.simulator.emit(`${LIVING}:0`, 'UNREACH', false);
     await expect.poll(async () => (await get(`/devices/${HMIP}`)).available, PATIENCE).toBe(true);
     world.simulator.emit(`${SLEEPING}:0`, 'UNREACH', false);

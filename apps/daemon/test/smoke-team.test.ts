@@ -1,6 +1,5 @@
 import { inventedHouse, smokeDetectorTeam } from '@ccu-gateway/ccu-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemsOfHouse } from '../../../packages/web-ui/test/problems-of-house.js';
 import { startBroker } from './mqtt-broker.js';
 import { openSocket, type Socket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
@@ -38,9 +37,7 @@ describe('a team of smoke detectors', () => {
   const get = async (path: string) => (await world.call('GET', `/api/v1${path}`)).json;
   const device = (address: string) => get(`/devices/${encodeURIComponent(address)}`);
   const problems = async () =>
-    problemsOfHouse(await get('/snapshot?include=data_points,channels'), await get('/health')).filter(
-      ({ category }) => category === 'alarm',
-    );
+    (await get('/problems')).filter(({ kind }: { readonly kind: string }) => kind === 'smoke');
   const kept = (topic: string) => JSON.parse(broker.newest.get(topic) ?? 'null');
 
   it('is a device with its members, and its members name it', async () => {
@@ -71,13 +68,12 @@ describe('a team of smoke detectors', () => {
     });
     const marked = await socket.until(({ payload }) => payload?.parameter === 'TEAM_ALARM' && payload.value === true);
     expect(marked.payload).toMatchObject({ device_address: HALL, channel: 1 });
-    expect(await problems()).toEqual([
-      {
-        category: 'alarm',
-        title: 'smokeOfTeam',
-        inserted: { name: 'Rauchmeldergruppe', members: 'Rauchmelder Flur, Rauchmelder Dach' },
-      },
-    ]);
+    const members = ['Rauchmelder Flur', 'Rauchmelder Dach'];
+    expect(await problems()).toMatchObject([{ name: 'Rauchmeldergruppe', members, members_raised: false }]);
+    const listed = () => kept('ccu/home/hub/problems')?.problems;
+    await expect
+      .poll(listed, PATIENCE)
+      .toContainEqual(expect.objectContaining({ kind: 'smoke', severity: 'critical' }));
     const status = `ccu/home/status/${TEAM}/1/STATE`;
     await expect.poll(() => kept(status), PATIENCE).toMatchObject({ val: true });
     await expect.poll(() => kept(`ccu/home/status/${HALL}/1/TEAM_ALARM`), PATIENCE).toMatchObject({ val: true });
@@ -97,10 +93,12 @@ describe('a team of smoke detectors', () => {
     await expect
       .poll(async () => (await device(TEAM)).members, PATIENCE)
       .toMatchObject([{ address: HALL }, { address: ATTIC, alarm: true }]);
-    await expect.poll(problems, PATIENCE).toMatchObject([
-      { title: 'smoke', inserted: { name: 'Rauchmelder Dach' } },
-      { title: 'smokeRaisedBy', inserted: { name: 'Rauchmeldergruppe', members: 'Rauchmelder Dach' } },
-    ]);
+    await expect
+      .poll(problems, PATIENCE)
+      .toMatchObject([
+        { name: 'Rauchmelder Dach' },
+        { name: 'Rauchmeldergruppe', members: ['Rauchmelder Dach'], members_raised: true },
+      ]);
     world.simulator.emit(`${ATTIC}:1`, 'STATE', false);
     await expect.poll(problems, PATIENCE).toEqual([]);
     await expect.poll(() => kept(`ccu/home/status/${TEAM}/1/STATE`), PATIENCE).toMatchObject({ val: false });

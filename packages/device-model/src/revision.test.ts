@@ -10,7 +10,16 @@ const READS: ReadonlySet<string> = new Set([
   ...['centralNames', 'centrals', 'readiness', 'interfaces', 'interface', 'devices', 'deviceCount', 'device'],
   ...['channels', 'channel', 'dataPoints', 'dataPoint', 'reading', 'eventGroups', 'channelFlags', 'readBatch', 'rooms'],
   ...['functions', 'programs', 'program', 'sysvars', 'sysvar', 'validateSysvar', 'inbox', 'alarmMessages'],
-  ...['serviceMessages', 'hubDataPoints', 'hubMetrics', 'systemUpdates', 'installModes', 'resolve', 'validateWrite'],
+  ...[
+    'serviceMessages',
+    'problems',
+    'hubDataPoints',
+    'hubMetrics',
+    'systemUpdates',
+    'installModes',
+    'resolve',
+    'validateWrite',
+  ],
   ...['validateParamset', 'describeParamset', 'exportConfiguration', 'planImport', 'customDataPoints'],
   ...['customDataPoint', 'planOperation', 'calculatedDataPoints', 'calculatedDataPoint', 'configurations', 'revision'],
   ...[

@@ -31,6 +31,7 @@ import * as changes from './families/records/change-history.js';
 import * as diagnostics from './families/records/diagnostics.js';
 import { runDoctor } from './families/records/doctor.js';
 import { readHistory } from './families/records/history.js';
+import { listProblems } from './families/records/problems.js';
 import { readRadioTraffic } from './families/records/radio-traffic.js';
 import type { HealthSource, House } from './ports/house.js';
 import { reading } from './use-case/use-case.js';
@@ -91,6 +92,7 @@ export const FAMILIES = {
   programs: programsUseCases,
   sysvars: sysvarsUseCases,
   messages: messagesUseCases,
+  problems: { list: reading('viewer', listProblems) },
   hub: {
     dataPoints: reading('viewer', hubDataPoints),
     metrics: reading('viewer', hubMetrics),

@@ -24,7 +24,8 @@ export interface KnownHouse {
   readonly counters: readonly HubDataPoints[];
 }
 
-/** What a broker must keep of a house: by topic, members of each payload. Topics of `hub/metrics` and `hub/update` are left out. */
+/** What a broker must keep of a house: by topic, members of each payload. Topics of `hub/metrics`,
+ * `hub/update` and `hub/problems` are left out. */
 export function expectedTopics({ snapshot, customDataPoints, calculated, counters }: KnownHouse): Map<string, object> {
   const expected = new Map<string, object>();
   const put = (central: string | undefined, path: readonly (string | number)[], members: object) =>
@@ -76,4 +77,4 @@ function putProgram(put: Put, { central, id, name, active }: ProgramSummary): vo
 }
 
 /** Topics of what a CCU measures of itself, which change by themselves. */
-export const changesByItself = (topic: string): boolean => /^ccu\/[^/]+\/hub\/(metrics|update)$/.test(topic);
+export const changesByItself = (topic: string): boolean => /^ccu\/[^/]+\/hub\/(metrics|update|problems)$/.test(topic);

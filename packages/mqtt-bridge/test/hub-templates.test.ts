@@ -60,6 +60,26 @@ const VIEW: HubViewOf = {
     daemon_connection: { legacy_name: '', connected: true },
     install_mode: [{ interface_id: 'home-HmIP-RF', enabled: false, remaining_s: 0, observed: true }],
   },
+  problems: [
+    {
+      id: 'interface:home-V',
+      kind: 'interface_down',
+      severity: 'critical',
+      summary: 'V of home has no connection: 2 devices affected',
+      name: 'V',
+      affected_devices: 2,
+      follows: [
+        {
+          id: 'home/A/UNREACH',
+          kind: 'device_unreachable',
+          severity: 'critical',
+          summary: 'A is unreachable',
+          name: 'A',
+        },
+      ],
+      follows_total: 1,
+    },
+  ],
   metrics: { central, system_health: 97.5, connection_latency_ms: 12 },
   update: {
     central,
@@ -105,6 +125,7 @@ describe('templates of a CCU itself', () => {
       ['VirtualDevices', 'off'],
       ['Duty cycle VirtualDevices', 'None'],
       ['Carrier sense VirtualDevices', 'None'],
+      ['Problems', '1'],
       ['Service messages', '2'],
       ['Alarm messages', '0'],
       ['Inbox', '1'],
@@ -114,6 +135,22 @@ describe('templates of a CCU itself', () => {
       ['Age of the last event', 'None'],
       ['Firmware', '{"installed_version":"3.75.7","latest_version":"3.77.1"}'],
     ]);
+  });
+
+  it('count a lost connection once, with the number of its devices', () => {
+    expect(payloadsOf(VIEW).get('ccu/home/hub/problems')).toEqual({
+      count: 1,
+      critical: 1,
+      problems: [
+        {
+          kind: 'interface_down',
+          severity: 'critical',
+          summary: 'V of home has no connection: 2 devices affected',
+          affected_devices: 2,
+        },
+      ],
+      seq: 7,
+    });
   });
 
   it('take the firmware of now where no newer one is known', () => {

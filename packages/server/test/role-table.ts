@@ -28,6 +28,7 @@ const operations: Readonly<Record<Access, string>> = {
   `,
   viewer: `
     /alarm-messages GET
+    /problems GET
     /audit GET
     /auth/me GET
     /auth/me/password PATCH
@@ -231,7 +232,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     config.session.changes devices.get devices.list diagnostics.radio firmware.info history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
-    programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
+    problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
     system.commands system.health system.user_permissions sysvars.list sysvars.usage
     webhooks.status
   `,

@@ -5,7 +5,10 @@ import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 export interface MetricsDeps {
-  readonly house: Pick<HouseModel, 'interfaces' | 'devices' | 'hubMetrics' | 'hubDataPoints'>;
+  readonly house: Pick<
+    HouseModel,
+    'interfaces' | 'devices' | 'hubMetrics' | 'hubDataPoints' | 'centralNames' | 'problems'
+  >;
   readonly events: Pick<EventStream, 'metrics' | 'connections' | 'seq'>;
   readonly version: string;
   /** How the webhooks are doing. */
@@ -88,6 +91,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       if (service.value !== null) set(service.value, { central, kind: 'service' });
     }
   });
+  declareProblems(gauge, house);
   gauge('system_health_percent', 'How much of a CCU is connected.', ['central'], (set) => {
     for (const { central, system_health: value } of house.hubMetrics())
       if (value !== undefined) set(value, { central });
@@ -113,6 +117,17 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+function declareProblems(gauge: DeclareGauge, house: MetricsDeps['house']): void {
+  gauge('problems', 'Problems by cause, without their consequences.', ['central', 'severity'], (set) => {
+    for (const central of house.centralNames()) {
+      const problems = house.problems({ central });
+      for (const severity of ['critical', 'warning'] as const) {
+        set(problems.filter((each) => each.severity === severity).length, { central, severity });
+      }
+    }
+  });
 }
 
 function declareEvents(gauge: DeclareGauge, events: MetricsDeps['events']): void {

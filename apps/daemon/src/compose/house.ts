@@ -6,6 +6,7 @@ import {
   ccuFindings,
   createChannelFlags,
   createIdentities,
+  createProblemWatch,
   createRadioTraffic,
   type HistoryRecorder,
   type Identities,
@@ -77,7 +78,10 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
     const topic = topicOf(event);
     stream.publish(topic === event.topic ? event : { ...event, topic });
     record(event);
+    problems.onEvent(event);
   };
+  const problems = createProblemWatch({ house, publish, time: base.time });
+  lifecycle.onClose('problems', () => problems.close());
 
   const callbacks = await base.parts.in('callbacks', () => openCallbacks(base, data, site));
   lifecycle.onClose('callbacks', () => callbacks.close());

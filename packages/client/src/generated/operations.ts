@@ -127,6 +127,7 @@ export const operations = {
   listMatterExposable: ['GET', '/matter/exposable', 'json'],
   listMatterFabrics: ['GET', '/matter/fabrics', 'json'],
   listOwnBackups: ['GET', '/backups/own', 'json'],
+  listProblems: ['GET', '/problems', 'json'],
   listPrograms: ['GET', '/programs', 'json'],
   listReliability: ['GET', '/diagnostics/reliability', 'json'],
   listRooms: ['GET', '/rooms', 'json'],

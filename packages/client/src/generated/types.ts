@@ -667,6 +667,7 @@ export interface components {
             /** @description The key printed on the device. It is never logged. */
             readonly key?: string;
         };
+        readonly InstallationProblem: contract.InstallationProblem;
         readonly InterfaceState: contract.InterfaceState;
         readonly Link: contract.Link;
         readonly LinkRequest: {
@@ -5239,6 +5240,33 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["MatterFabricList"];
+                };
+            };
+        };
+    };
+    readonly listProblems: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. Without it and `per_page` everything is returned. */
+                readonly page?: number;
+                /** @description Entries on a page (50 when only `page` is given). */
+                readonly per_page?: number;
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The problems; `X-Total-Count` counts them */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["InstallationProblem"][];
                 };
             };
         };

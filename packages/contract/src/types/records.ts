@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { incidentCode, logLevel } from '../schemas/records/diagnostics.js';
 import type { doctorReport } from '../schemas/records/doctor.js';
 import type { events } from '../schemas/records/events.js';
+import type { installationProblem } from '../schemas/records/installation-problems.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** Severity of a log line, from the least to the most. */
@@ -26,3 +27,6 @@ export type EventType = keyof EventCatalogue;
 export type EventBody = {
   readonly [Type in EventType]: { readonly type: Type; readonly payload: EventCatalogue[Type] };
 }[EventType];
+
+/** A problem of the installation by its cause, with its consequences. */
+export interface InstallationProblem extends DeepReadonly<z.output<typeof installationProblem>> {}

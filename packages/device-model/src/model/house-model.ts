@@ -18,6 +18,7 @@ import type {
   HubDataPoints,
   HubMetricsEntry,
   InboxDevice,
+  InstallationProblem,
   InstallModeInterfaceEntry,
   InterfaceState,
   ProgramSummary,
@@ -50,6 +51,7 @@ import type {
   PendingValue,
   PlannedOperation,
   PointReading,
+  ProblemScope,
   ProgramRun,
   Resolved,
   Scope,
@@ -191,6 +193,8 @@ export interface HouseModel {
   inbox(scope?: Scope): readonly InboxDevice[];
   alarmMessages(scope?: Scope): readonly AlarmMessage[];
   serviceMessages(scope?: Scope): readonly ServiceMessage[];
+  /** Problems by cause, the worst first; a lost connection is one problem with its consequences. */
+  problems(scope?: ProblemScope): readonly InstallationProblem[];
   hubDataPoints(scope?: Scope): readonly HubDataPoints[];
   hubMetrics(scope?: Scope): readonly HubMetricsEntry[];
   systemUpdates(scope?: Scope): readonly SystemUpdateEntry[];

@@ -13,6 +13,7 @@ import {
 } from '../hub/view.js';
 import type { HouseModel } from '../model/house-model.js';
 import type { HouseRecords } from '../model/state.js';
+import { findProblems } from '../problems/problems.js';
 import { notFound, ok } from '../requests/result.js';
 import { askedOf } from './scope.js';
 
@@ -31,6 +32,7 @@ export function hubQueries(
   | 'inbox'
   | 'alarmMessages'
   | 'serviceMessages'
+  | 'problems'
   | 'hubDataPoints'
   | 'hubMetrics'
   | 'systemUpdates'
@@ -68,6 +70,7 @@ export function hubQueries(
     inbox: (scope) => perCentral(scope, describeInbox),
     alarmMessages: (scope) => perCentral(scope, (central) => describeAlarms(central, localeOf(scope))),
     serviceMessages: (scope) => perCentral(scope, (central) => describeServiceMessages(central, localeOf(scope))),
+    problems: (scope) => findProblems(house, scope),
     hubDataPoints: (scope) => perCentral(scope, (central) => [describeHub(central, house.now())]),
     hubMetrics: (scope) => perCentral(scope, (central) => [describeMetrics(central, house.now())]),
     systemUpdates: (scope) => perCentral(scope, (central) => [describeUpdate(central)]),

@@ -14,6 +14,12 @@ export interface Scope {
   readonly locale?: Locale;
 }
 
+/** CCU whose problems are listed. */
+export interface ProblemScope extends Scope {
+  /** Time since when an interface has no connection, as an ISO text; the model does not note it. */
+  readonly downSince?: (interfaceId: string) => string | undefined;
+}
+
 /** A part of the list of devices. */
 export interface DeviceListScope extends Scope {
   /** Devices to pass over. */

@@ -29,7 +29,15 @@ interface Members {
     | ('devices' | 'deviceCount' | 'device' | 'channels' | 'channel' | 'dataPoints' | 'dataPoint' | 'reading')
     | ('eventGroups' | 'channelFlags' | 'readBatch' | 'rooms' | 'functions' | 'programs' | 'program' | 'sysvars')
     | ('sysvar' | 'validateSysvar' | 'inbox' | 'alarmMessages' | 'serviceMessages' | 'hubDataPoints' | 'hubMetrics')
-    | ('systemUpdates' | 'installModes' | 'resolve' | 'validateWrite' | 'validateParamset' | 'describeParamset')
+    | (
+        | 'problems'
+        | 'systemUpdates'
+        | 'installModes'
+        | 'resolve'
+        | 'validateWrite'
+        | 'validateParamset'
+        | 'describeParamset'
+      )
     | ('exportConfiguration' | 'planImport' | 'customDataPoints' | 'customDataPoint' | 'planOperation')
     | ('calculatedDataPoints' | 'calculatedDataPoint' | 'configurations' | 'schedules' | 'centralLinks' | 'revision')
     | ('snapshot' | 'snapshotLines' | 'texts');

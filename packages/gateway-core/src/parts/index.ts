@@ -78,6 +78,7 @@ export { connectionIncidentOf, type IncidentRecords, recordIncidents } from '../
 export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '../upkeep/kept-values.js';
 export { logLinks } from '../upkeep/link-log.js';
 export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';
+export { createProblemWatch, type ProblemWatch } from '../upkeep/problem-watch.js';
 export { createRadioTraffic, type RadioTrafficCounter } from '../upkeep/radio-traffic.js';
 export { type ConfiguredCcu, withRemedies } from '../upkeep/remedy.js';
 export { createVisibilityControl, restoreVisibility, type VisibilityDeps } from '../upkeep/visibility.js';

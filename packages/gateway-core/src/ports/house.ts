@@ -77,6 +77,7 @@ export type House = Pick<
   | 'reading'
   | 'interfaces'
   | 'interface'
+  | 'problems'
   | 'resolve'
   | 'validateWrite'
   | 'revision'

@@ -18,6 +18,7 @@ export function hubDiscoveryOf(view: HubViewOf, options: DiscoveryOptions): Disc
     ...view.programs.map((program) => programButton(program, topic('program', program.id))),
     ...variables(view, topic),
     ...view.interfaces.flatMap(({ interface: name }) => interfaceEntities(name, topic('hub', 'interface', name))),
+    ...problems(view, topic('hub', 'problems')),
     ...counters(view, topic),
     ...metrics(view, topic('hub', 'metrics')),
     ...firmware(view, topic('hub', 'update')),
@@ -139,6 +140,19 @@ const COUNTERS = [
   ['alarm_messages', 'Alarm messages'],
   ['inbox', 'Inbox'],
 ] as const;
+
+/** One sensor with the number of causes; its attributes list them. */
+function problems({ problems: read }: HubViewOf, state_topic: string): Entity[] {
+  if (read === undefined) return [];
+  const component: Component = {
+    p: 'sensor',
+    state_topic,
+    json_attributes_topic: state_topic,
+    value_template: '{{ value_json.count }}',
+    state_class: 'measurement',
+  };
+  return [told('problems', 'Problems', state_topic, component)];
+}
 
 function counters({ counters: read }: HubViewOf, topic: TopicOf): Entity[] {
   if (read === undefined) return [];

@@ -51,6 +51,7 @@ export function meaningOf(event: StreamEvent, reader: PointReader): Meaning {
     case 'hub.install_mode_changed':
     case 'hub.alarm_message':
     case 'hub.service_message':
+    case 'problems.changed':
     case 'hub.inbox_changed':
     case 'hub.metrics_changed':
     case 'hub.system_update_changed':

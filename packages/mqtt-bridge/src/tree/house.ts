@@ -2,7 +2,7 @@ import { type ActingCore, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { HubViewOf } from './hub.js';
 
 /** Part of the core that the tree reads. */
-export type ReadingCore = Pick<ActingCore, 'devices' | 'programs' | 'sysvars' | 'hub'>;
+export type ReadingCore = Pick<ActingCore, 'devices' | 'programs' | 'sysvars' | 'hub' | 'problems'>;
 
 /** Value of a data point, with the times of its last report and change. */
 export type PointReading = ReturnType<ReadingCore['devices']['reading']>;
@@ -34,6 +34,7 @@ export function readHub(house: ReadingCore, central: string): HubViewOf {
     counters: unlessRefused(() => house.hub.dataPoints({ central })[0]),
     metrics: unlessRefused(() => house.hub.metrics({ central })[0]),
     readiness: unlessRefused(() => house.hub.readiness({ central })),
+    problems: unlessRefused(() => house.problems.list({ central })),
     update: unlessRefused(() => house.hub.updates({ central })[0]),
     channelName: (address) => channelName(house, central, address),
   };

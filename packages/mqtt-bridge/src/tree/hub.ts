@@ -1,6 +1,7 @@
 import type {
   HubDataPoints,
   HubMetricsEntry,
+  InstallationProblem,
   InterfaceState,
   ProgramSummary,
   SystemUpdateEntry,
@@ -19,6 +20,8 @@ export interface HubViewOf {
   readonly counters: HubDataPoints | undefined;
   readonly metrics: HubMetricsEntry | undefined;
   readonly update: SystemUpdateEntry | undefined;
+  /** By cause, the worst first. */
+  readonly problems?: readonly InstallationProblem[] | undefined;
   readonly readiness?: ReturnType<ReadingCore['hub']['readiness']> | undefined;
   /** How people called a channel of this CCU, or else its device. */
   readonly channelName?: ((address: string) => string | undefined) | undefined;
@@ -41,6 +44,7 @@ export function hubMessages(view: HubViewOf, seq: number, tree: TreeStyle): Tree
       say(['interface', name], { connected, state, duty_cycle, carrier_sense, note }),
     ),
     ...(view.counters === undefined ? [] : counterMessages(view.counters, say)),
+    ...(view.problems === undefined ? [] : [say(['problems'], problemsSaid(view.problems))]),
     ...(view.readiness === undefined ? [] : [say(['readiness'], view.readiness)]),
     ...(view.metrics === undefined ? [] : [say(['metrics'], withoutCentral(view.metrics))]),
     ...(view.update?.observed === true ? [say(['update'], withoutCentral(view.update))] : []),
@@ -66,6 +70,27 @@ function counterMessages(
       .filter(({ observed }) => observed)
       .map(({ interface_id, enabled, remaining_s }) => say(['install_mode', interface_id], { enabled, remaining_s })),
   ];
+}
+
+/** More problems are counted and not listed. */
+const LISTED_PROBLEMS = 50;
+
+/** A lost connection is one problem, with the number of its devices. */
+function problemsSaid(problems: readonly InstallationProblem[]) {
+  return {
+    count: problems.length,
+    critical: problems.filter(({ severity }) => severity === 'critical').length,
+    problems: problems
+      .slice(0, LISTED_PROBLEMS)
+      .map(({ kind, severity, summary, device_address, affected_devices, since }) => ({
+        kind,
+        severity,
+        summary,
+        device_address,
+        affected_devices,
+        since: millis(since),
+      })),
+  };
 }
 
 function withoutCentral<T extends { readonly central?: string | undefined }>({ central: _, ...rest }: T) {

@@ -47,6 +47,7 @@ import { backupOperations } from '../rest/hub/backups.js';
 import { centralOperations } from '../rest/hub/centrals.js';
 import { interfaceOperations } from '../rest/hub/interfaces.js';
 import { messageOperations } from '../rest/hub/messages.js';
+import { problemOperations } from '../rest/hub/problems.js';
 import { programOperations } from '../rest/hub/programs.js';
 import { systemOperations } from '../rest/hub/system.js';
 import { sysvarOperations } from '../rest/hub/sysvars.js';
@@ -86,6 +87,7 @@ const API = [
   family({ operations: programOperations, ports: ['hub', 'programs'] }),
   family({ operations: sysvarOperations, ports: ['hub', 'sysvars'] }),
   family({ operations: messageOperations, ports: ['hub', 'messages'] }),
+  family({ operations: problemOperations }),
   family({ operations: inboxOperations, ports: ['hub', 'inbox'] }),
   family({ operations: groupOperations, ports: ['hub', 'groups'] }),
   family({ operations: installModeOperations, ports: ['hub', 'installMode'] }),

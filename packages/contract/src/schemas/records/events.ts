@@ -3,6 +3,7 @@ import { matterExposureUpdate, matterFabric, matterWindow } from '../bridges/mat
 import { mqttBrokerConnected, mqttBrokerDisconnected } from '../bridges/mqtt.js';
 import { alwaysSent, timestamp } from '../common.js';
 import { valueStatus } from '../devices/devices.js';
+import { problemCounts } from './installation-problems.js';
 
 /** A family of events: the topic for subscriptions and the payload. Their name is the `type` of their frames. */
 export interface EventDefinition {
@@ -235,6 +236,12 @@ export const events = {
     description: 'The number of service messages changed.',
     topic: 'hub.{central}.service_messages',
     payload: count,
+  },
+  'problems.changed': {
+    category: 'hub',
+    description: 'The problems of a CCU and its devices changed; `GET /problems` lists them.',
+    topic: 'hub.{central}.problems',
+    payload: problemCounts,
   },
   'hub.inbox_changed': {
     category: 'hub',

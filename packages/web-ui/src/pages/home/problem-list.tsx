@@ -69,13 +69,13 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
 const SHOWN_CONSEQUENCES = 20;
 
 /** Problems that another one causes, folded under it. */
-export function Consequences({ problem: { follows = [] } }: { readonly problem: Problem }) {
+export function Consequences({ problem: { follows = [], followsTotal = 0 } }: { readonly problem: Problem }) {
   const { base } = useServices();
   const say = useTexts(homeTexts);
   if (follows.length === 0) return null;
   return (
     <details class="consequences small">
-      <summary>{say('consequences', { n: follows.length })}</summary>
+      <summary>{say('consequences', { n: followsTotal })}</summary>
       <ul>
         {follows.slice(0, SHOWN_CONSEQUENCES).map(({ id, title, inserted, note }) => (
           <li key={id}>
@@ -84,7 +84,7 @@ export function Consequences({ problem: { follows = [] } }: { readonly problem: 
           </li>
         ))}
       </ul>
-      {follows.length > SHOWN_CONSEQUENCES && <a href={base.at('devices?state=unreachable')}>{say('moreDevices')}</a>}
+      {followsTotal > SHOWN_CONSEQUENCES && <a href={base.at('devices?state=unreachable')}>{say('moreDevices')}</a>}
     </details>
   );
 }

@@ -20,8 +20,9 @@ export interface Problem {
         readonly messageId: string;
         readonly central: string;
       };
-  /** Problems that this one causes. */
+  /** Problems that this one causes, the first of them. */
   readonly follows?: readonly Problem[];
+  readonly followsTotal?: number;
 }
 
 /** Two CCUs may have the same address. */
