@@ -52,7 +52,13 @@ export function realDevice(model: string, name: string, more: Partial<Hm2mqttTre
   const apply = (event: object) => house.apply({ ...from, ...event } as Parameters<typeof house.apply>[0]);
   apply({ type: 'values_loaded', values: [] });
   apply({ type: 'names_loaded', names, rooms: [], functions: [] });
-  const ports: Partial<CorePorts> = { house, devices: house, hub: house, events: createEventStream() };
+  const ports: Partial<CorePorts> = {
+    house,
+    devices: house,
+    hub: house,
+    events: createEventStream(),
+    health: { health: () => ({ status: 'healthy', components: [] }) },
+  };
   const acting = createGatewayCore(ports as CorePorts).as(serviceCaller({ name: 'test', role: 'operator' }));
   const trees = treesOf(acting, 'ccu1', more);
   const tell = (channel: number, parameter: string, value: unknown) => {

@@ -96,6 +96,7 @@ export function createWorld({ now = Date.now }: { readonly now?: () => number } 
     devices: house,
     hub: house,
     events,
+    health: { health: () => ({ status: 'healthy', components: [] }) },
     clock: { now: () => 1 },
     audit: { record: (entry) => void recorded.push(entry), query: async () => recorded },
     ccu: { write: (write) => world.onWrite(write) },
