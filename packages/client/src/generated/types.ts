@@ -5253,6 +5253,8 @@ export interface operations {
                 readonly per_page?: number;
                 /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
                 readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
             };
             readonly header?: never;
             readonly path?: never;

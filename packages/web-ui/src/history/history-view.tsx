@@ -10,7 +10,10 @@ import { Button } from '../ui/form/button.tsx';
 import { ErrorBox } from '../ui/form/error-box.tsx';
 import { Empty, Skeleton } from '../ui/layout.tsx';
 import { Icon } from '../ui/value/icon.tsx';
+import { periodOf } from './period.js';
+import { PeriodBar } from './period-bar.tsx';
 import { curvesOf, extremesOf, type Series, sheetOf, unitOf, type ValueHistory } from './series.js';
+import { StateBands } from './state-bands.tsx';
 import { historyTexts } from './texts.js';
 
 interface HistoryViewProps {
@@ -23,23 +26,20 @@ interface HistoryViewProps {
   readonly label: (series: Series) => string;
   /** Bounds of the axis of values, where they are known. */
   readonly bounds?: readonly [low: number, high: number];
+  /** Name of a value of a series of states, which are drawn as bands. Undefined for a series of numbers. */
+  readonly stateName?: StateName;
 }
 
-const HOUR_MS = 3_600_000;
-const RANGES = [
-  ['h1', HOUR_MS],
-  ['h6', 6 * HOUR_MS],
-  ['h24', 24 * HOUR_MS],
-  ['d7', 168 * HOUR_MS],
-  ['d30', 720 * HOUR_MS],
-] as const;
+type StateName = (series: Series, value: number) => string | undefined;
+
 const POINTS = 600;
 
 /** Recorded history of some values: a chart, its range in the address, and the numbers as a file. */
-export function HistoryView({ points = [], interfaces = [], central, label, bounds }: HistoryViewProps) {
+export function HistoryView({ points = [], interfaces = [], central, label, bounds, stateName }: HistoryViewProps) {
   const say = useTexts(historyTexts);
-  const { query, setQuery } = useHere();
-  const [range, length] = RANGES.find(([name]) => name === query.range) ?? RANGES[2];
+  const { query } = useHere();
+  const period = periodOf(query);
+  const { lengthMs, endMs } = period;
   const history = useResource(
     ({ gateway, now }) =>
       gateway.call('readHistory', {
@@ -47,39 +47,26 @@ export function HistoryView({ points = [], interfaces = [], central, label, boun
           points: points.join(),
           interfaces: interfaces.join(),
           ...(central === undefined ? {} : { central }),
-          from: new Date(now() - length).toISOString(),
+          from: new Date((endMs ?? now()) - lengthMs).toISOString(),
+          ...(endMs === undefined ? {} : { to: new Date(endMs).toISOString() }),
           max_points: POINTS,
         },
       }),
-    { inputs: [points.join(), interfaces.join(), central, length] },
+    { inputs: [points.join(), interfaces.join(), central, lengthMs, endMs] },
   );
   const { value, error } = history.current.value;
   return (
     <div class="stack">
-      <div class="row">
-        <select
-          class="input"
-          aria-label={say('range')}
-          value={range}
-          onChange={(event) =>
-            setQuery({ range: event.currentTarget.value === 'h24' ? '' : event.currentTarget.value })
-          }
-        >
-          {RANGES.map(([name]) => (
-            <option key={name} value={name}>
-              {say(name)}
-            </option>
-          ))}
-        </select>
+      <PeriodBar period={period}>
         <Button onClick={() => void history.reload()}>
           <Icon of={RefreshCw} />
           {say('reload')}
         </Button>
         {value !== undefined && <SaveCsv history={value} label={label} />}
-      </div>
+      </PeriodBar>
       {error !== undefined && <ErrorBox error={error} retry={() => void history.reload()} />}
       {value === undefined && error === undefined && <Skeleton height="16rem" />}
-      {value !== undefined && <Recorded history={value} label={label} bounds={bounds} />}
+      {value !== undefined && <Recorded history={value} label={label} bounds={bounds} stateName={stateName} />}
     </div>
   );
 }
@@ -88,6 +75,7 @@ interface RecordedProps {
   readonly history: ValueHistory;
   readonly label: (series: Series) => string;
   readonly bounds?: readonly [number, number] | undefined;
+  readonly stateName?: StateName | undefined;
 }
 
 function SaveCsv({ history, label }: RecordedProps) {
@@ -102,11 +90,13 @@ function SaveCsv({ history, label }: RecordedProps) {
   );
 }
 
-function Recorded({ history, label, bounds }: RecordedProps) {
+function Recorded({ history, label, bounds, stateName = () => undefined }: RecordedProps) {
   const say = useTexts(historyTexts);
   const formats = useFormats();
   const shown = history.series.filter((series) => extremesOf(series) !== undefined);
-  const drawn = useMemo(() => curvesOf({ ...history, series: shown }, label), [history, label]);
+  const states = shown.filter((series) => stateName(series, 0) !== undefined);
+  const numbers = shown.filter((series) => !states.includes(series));
+  const drawn = useMemo(() => curvesOf({ ...history, series: numbers }, label), [history, label]);
   const errors = [...new Set(history.series.flatMap(({ error }) => error ?? []))];
   const resolution = Math.max(0, ...shown.map(({ resolution_ms }) => resolution_ms));
   if (shown.length === 0) {
@@ -123,13 +113,23 @@ function Recorded({ history, label, bounds }: RecordedProps) {
   }
   return (
     <>
-      <LazyChart
-        {...drawn}
-        label={say('chart', { names: shown.map(label).join(', ') })}
-        {...(bounds === undefined ? {} : { bounds })}
-      />
+      {numbers.length > 0 && (
+        <LazyChart
+          {...drawn}
+          label={say('chart', { names: numbers.map(label).join(', ') })}
+          {...(bounds === undefined ? {} : { bounds })}
+        />
+      )}
+      {states.length > 0 && (
+        <StateBands
+          history={history}
+          series={states}
+          label={label}
+          stateName={(series, value) => stateName(series, value) ?? String(value)}
+        />
+      )}
       <ul class="small dim">
-        {shown.map((series) => {
+        {numbers.map((series) => {
           const { min, max, last } = extremesOf(series)!;
           const text = (number: number) => `${formats.number(number)} ${unitOf(series)}`.trim();
           const name = label(series);

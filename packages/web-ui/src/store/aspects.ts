@@ -15,7 +15,15 @@ export interface Aspects {
 }
 
 /** States of devices that Home counts and that filter the list of devices. */
-export const LIVING_STATES = ['window_open', 'unlocked', 'light_on', 'blind_down', 'motion', 'heating'] as const;
+export const LIVING_STATES = [
+  'window_open',
+  'unlocked',
+  'light_on',
+  'blind_down',
+  'motion',
+  'still',
+  'heating',
+] as const;
 export type LivingState = (typeof LIVING_STATES)[number];
 
 type Peek = (key: PointKey) => Point | undefined;
@@ -58,8 +66,22 @@ export function livingStatesOf(device: Device, peek: Peek): readonly LivingState
   if (some(lights, isLit)) states.push('light_on');
   if (some(covers, isDown)) states.push('blind_down');
   if (some(motion, ({ summary }) => summary.value === true)) states.push('motion');
+  if (motion.length > 0 && stillSince(motion, peek) !== undefined) states.push('still');
   if (heats) states.push('heating');
   return states;
+}
+
+/** Time of the last motion of sensors that report none, in milliseconds since 1970; undefined without such sensors. */
+export function stillSince(motion: readonly PointKey[], peek: Peek): number | undefined {
+  let last: number | undefined;
+  for (const key of motion) {
+    const { value, last_changed_at: at, observed } = peek(key)?.summary ?? {};
+    if (value === true) return undefined;
+    if (value !== false || observed !== true || at === undefined) continue;
+    const ended = Date.parse(at);
+    if (Number.isFinite(ended)) last = Math.max(last ?? 0, ended);
+  }
+  return last;
 }
 
 /** A measured number of a data point; undefined without one. */

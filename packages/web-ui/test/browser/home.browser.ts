@@ -113,6 +113,25 @@ describe('tiles of Home', () => {
   });
 });
 
+describe('a tile of a coloured light', () => {
+  it('sets hue and saturation in one operation', async () => {
+    const { page, faults, close } = await world.visit('/', { role: 'operator' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(`${request.url()} ${request.postData()}`);
+    });
+    const color = page.getByLabel(/^Colour of Lichtband/).first();
+    await color.scrollIntoViewIfNeeded();
+    await color.fill('#0000ff');
+    await expect
+      .poll(() => asked.filter((each) => each.includes('set_color')))
+      .toEqual([expect.stringContaining('{"params":{"hue":240,"saturation":100}}')]);
+    await expect.poll(() => color.inputValue()).toBe('#0000ff');
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 describe('the state of the installation on Home', () => {
   it('is in words before the rooms, and each word leads to its devices', async () => {
     const { page, faults, accessibility, close } = await world.visit('/', { role: 'operator', width: 390 });

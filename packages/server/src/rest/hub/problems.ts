@@ -1,4 +1,4 @@
-import { centralQuery, installationProblem } from '@ccu-gateway/contract';
+import { centralQuery, installationProblem, localeQuery } from '@ccu-gateway/contract';
 import { listProblems, type ProblemReading, useCases } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { arrayPage, optionalPagingQuery } from '../../http/answers/paging.js';
@@ -18,7 +18,7 @@ export const problemOperations = [
     description:
       'A CCU without any connection, or an interface without one, is one problem, and its consequences are in `follows`. ' +
       'The worst come first. Problems of the gateway itself are left out where `central` names a CCU.',
-    query: z.object({ ...optionalPagingQuery, central: centralQuery }),
+    query: z.object({ ...optionalPagingQuery, central: centralQuery, locale: localeQuery }),
     responses: {
       200: { description: 'The problems; `X-Total-Count` counts them', schema: z.array(installationProblem) },
     },
@@ -28,6 +28,10 @@ export const problemOperations = [
       return json(items, headers);
     },
     ws: (twin) =>
-      twin({ name: 'problems.list', args: z.object(centralArgs), input: (args) => ({ query: scopeOf(args) }) }),
+      twin({
+        name: 'problems.list',
+        args: z.object({ ...centralArgs, locale: localeQuery }),
+        input: ({ locale, ...args }) => ({ query: { ...scopeOf(args), locale } }),
+      }),
   }),
 ];

@@ -49,6 +49,7 @@ export const devicesTexts = defineTexts({
   light_on: { en: 'light on', de: 'Licht an' },
   blind_down: { en: 'blind down', de: 'Rollladen unten' },
   motion: { en: 'motion', de: 'Bewegung' },
+  still: { en: 'no motion', de: 'keine Bewegung' },
   heating: { en: 'controls a temperature', de: 'regelt die Temperatur' },
   batteryGood: { en: 'good', de: 'gut' },
   batteryLow: { en: 'low', de: 'schwach' },

@@ -21,10 +21,10 @@ const TEXTS: Readonly<Record<Kind, Pick<Problem, 'title' | 'todo'>>> = {
   part_unwell: { title: 'partUnwell' },
 };
 
-/** A problem of the gateway as pages show it. `labelOf`: label of a parameter of a device in the language of the page. */
-export function shownProblem(problem: InstallationProblem, labelOf: LabelOf): Problem {
+/** A problem of the gateway as pages show it. */
+export function shownProblem(problem: InstallationProblem): Problem {
   const { affected_devices: n = 0, interface_ids = [], follows = [], follows_total = 0 } = problem;
-  const shown = shownSingle(problem, labelOf);
+  const shown = shownSingle(problem);
   return {
     ...shown,
     ...(n > 0 && {
@@ -33,19 +33,16 @@ export function shownProblem(problem: InstallationProblem, labelOf: LabelOf): Pr
     }),
     ...(interface_ids.length > 0 && { action: { kind: 'reconnect' as const, interfaceIds: interface_ids } }),
     ...(follows.length > 0 && {
-      follows: follows.map((each) => shownSingle(each, labelOf)),
+      follows: follows.map(shownSingle),
       followsTotal: follows_total,
     }),
   };
 }
 
-type LabelOf = (about: NonNullable<Problem['about']>) => string | undefined;
-
-function shownSingle(problem: Single, labelOf: LabelOf): Problem {
+function shownSingle(problem: Single): Problem {
   const { id, kind, severity, name, central = '', device_address: address, parameter, note, since } = problem;
   const { members, percent, message_id: messageId } = problem;
   const about = address === undefined || parameter === undefined ? undefined : { central, address, parameter };
-  const label = kind === 'service_message' && about ? labelOf(about) : undefined;
   return {
     id,
     tone: severity === 'critical' ? 'bad' : 'warn',
@@ -55,7 +52,7 @@ function shownSingle(problem: Single, labelOf: LabelOf): Problem {
       name,
       ...(members && { members: members.join(', ') }),
       ...(percent !== undefined && { n: percent }),
-      ...(kind === 'service_message' && { what: label ?? problem.parameter_label ?? '' }),
+      ...(kind === 'service_message' && { what: problem.parameter_label ?? '' }),
     },
     ...(about && { about }),
     ...(note !== undefined && { note }),

@@ -1,4 +1,4 @@
-import { Blinds, DoorOpen, Lightbulb, LockOpen, PersonStanding, Thermometer } from 'lucide';
+import { Blinds, DoorOpen, Lightbulb, LockOpen, Moon, PersonStanding, Thermometer } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import type { LivingState } from '../../store/aspects.js';
 import { Icon } from '../../ui/value/icon.tsx';
@@ -12,20 +12,25 @@ export const STATE_ICONS = {
   light_on: Lightbulb,
   blind_down: Blinds,
   motion: PersonStanding,
+  still: Moon,
   heating: Thermometer,
 } as const satisfies Record<LivingState, unknown>;
 
 /** The installation in a few words; each of them leads to its devices. */
 export function StateChips() {
-  const { base } = useServices();
+  const { base, clock } = useServices();
   const say = useTexts(homeTexts);
   const formats = useFormats();
-  const { counts, warmth } = useSummary();
+  const { counts, warmth, stillSince } = useSummary();
+  const still = stillSince === undefined ? 0 : clock.value - stillSince;
   const chips = [
     ...counts.map(([state, n]) => ({ state, text: say(state, { n }), query: `state=${state}` })),
     ...(warmth === undefined
       ? []
       : [{ state: 'heating' as const, text: say('warmth', { t: formats.number(warmth, 1) }), query: WARMTH }]),
+    ...(still < SHORT_STILL_MS
+      ? []
+      : [{ state: 'still' as const, text: say('still', { age: formats.duration(still) }), query: STILL }]),
   ];
   if (chips.length === 0) return null;
   return (
@@ -42,4 +47,7 @@ export function StateChips() {
   );
 }
 
+/** A shorter pause is no news: sensors report the end of motion after some minutes. */
+const SHORT_STILL_MS = 30 * 60_000;
+const STILL = 'state=still&columns=name,room,.MOTION,value,state';
 const WARMTH = 'state=heating&columns=name,room,.ACTUAL_TEMPERATURE,value,state';

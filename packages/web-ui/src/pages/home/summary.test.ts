@@ -52,5 +52,11 @@ it('a summary has no warmth of sensors without heating, as those outdoors, nor o
 });
 
 it('a summary of no devices is empty', () => {
-  expect(site({})).toEqual({ counts: [], warmth: undefined, temperature: undefined, humidity: undefined });
+  expect(site({})).toEqual({
+    counts: [],
+    warmth: undefined,
+    stillSince: undefined,
+    temperature: undefined,
+    humidity: undefined,
+  });
 });

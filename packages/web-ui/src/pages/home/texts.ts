@@ -24,6 +24,7 @@ export const homeTexts = defineTexts({
     en: { one: '{n} sensor reports motion', other: '{n} sensors report motion' },
     de: { one: '{n} Melder: Bewegung', other: '{n} Melder: Bewegung' },
   },
+  still: { en: 'no motion for {age}', de: 'keine Bewegung seit {age}' },
   warmth: { en: '{t} °C indoors', de: '{t} °C innen' },
   problemCount: {
     en: { one: '{n} thing needs attention.', other: '{n} things need attention.' },
@@ -132,6 +133,8 @@ export const homeTexts = defineTexts({
   room: { en: 'room', de: 'Raum' },
   function: { en: 'function', de: 'Gewerk' },
   ccu: { en: 'CCU', de: 'CCU' },
+  color: { en: 'Colour', de: 'Farbe' },
+  colorOf: { en: 'Colour of {name}', de: 'Farbe von {name}' },
   actions: { en: 'Actions', de: 'Aktionen' },
   actionsOf: { en: 'Actions of {name}', de: 'Aktionen für {name}' },
   openDevice: { en: 'Open the device', de: 'Gerät öffnen' },

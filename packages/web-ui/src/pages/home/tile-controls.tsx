@@ -4,6 +4,7 @@ import { type Device, type Point, type PointKey, pointKeyOf } from '../../store/
 import type { TilePoints } from '../../store/primary.js';
 import { Control, CoverButtons, KeyButton, ModeButtons } from '../../ui/form/control.tsx';
 import { uiTexts } from '../../ui/value/texts.js';
+import { TileColor } from './tile-color.tsx';
 
 /** Controls of a device by its kind: a blind, a thermostat, or any other data point. */
 export function TileControl({
@@ -27,6 +28,7 @@ export function TileControl({
     <>
       {stop !== undefined && <CoverButtons level={control} stop={stop} name={name} />}
       <Control point={control} name={name} />
+      <TileColor device={device} control={control} />
       {modes.length > 0 && <ModeButtons modes={modes} name={name} />}
     </>
   );

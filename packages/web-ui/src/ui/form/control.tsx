@@ -200,24 +200,27 @@ function NumberControl({ point, name }: ControlProps) {
   const max = (summary.max ?? 100) * factor;
   const step = summary.type === 'INTEGER' ? 1 : factor === 1 ? 0.5 : 1;
   const value = shownValue(point);
-  const shown = typeof value === 'number' ? Math.round(value * factor * 100) / 100 : min;
+  const shown = typeof value === 'number' ? Math.round(value * factor * 100) / 100 : undefined;
   const send = (text: string) => {
     const number = Number(text);
     if (text.trim() === '' || !Number.isFinite(number)) return;
     write(Math.min(max, Math.max(min, number)) / factor);
   };
-  const common = { min, max, step, value: shown, disabled: refusal !== undefined, title: refusal };
+  const common = { min, max, step, value: shown ?? '', disabled: refusal !== undefined, title: refusal };
   return (
     <span class={`slider${pendingClass(point)}`}>
-      <input
-        type="range"
-        {...common}
-        aria-label={name}
-        onInput={(event) => {
-          if (field.current !== null) field.current.value = event.currentTarget.value;
-        }}
-        onChange={(event) => send(event.currentTarget.value)}
-      />
+      {/* A slider would show a value that nobody knows. */}
+      {shown !== undefined && (
+        <input
+          type="range"
+          {...common}
+          aria-label={name}
+          onInput={(event) => {
+            if (field.current !== null) field.current.value = event.currentTarget.value;
+          }}
+          onChange={(event) => send(event.currentTarget.value)}
+        />
+      )}
       <input
         ref={field}
         type="number"

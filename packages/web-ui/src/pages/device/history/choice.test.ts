@@ -46,9 +46,21 @@ describe('the choice of curves', () => {
     point(1, 'SET_POINT_TEMPERATURE', { unit: '°C' }),
   ]);
 
-  it('begins with the first value and those of its unit', () => {
+  it('begins with the most telling value and those of its unit', () => {
     expect(ids(chosenOf(offered, undefined))).toEqual(['1.ACTUAL_TEMPERATURE', '1.SET_POINT_TEMPERATURE']);
     expect(chosenOf([], undefined)).toEqual([]);
+  });
+
+  it('begins with no setting for an absence, and with one state alone', () => {
+    const absent = point(1, 'PARTY_SET_POINT_TEMPERATURE', {
+      unit: '°C',
+      ui_hint: { icon: '', semantic: 'temperature' },
+    });
+    const room = point(2, 'ACTUAL_TEMPERATURE', { unit: '°C', ui_hint: { icon: '', semantic: 'temperature' } });
+    expect(ids(chosenOf(drawablesOf('A', [absent, room]), undefined))).toEqual(['2.ACTUAL_TEMPERATURE']);
+    const states = [point(1, 'ERROR', { type: 'BOOL' }), point(3, 'STATE', { type: 'BOOL' }), point(4, 'STATE')];
+    expect(ids(chosenOf(drawablesOf('A', states), undefined))).toEqual(['3.STATE']);
+    expect(ids(chosenOf(drawablesOf('A', [absent]), undefined))).toEqual(['1.PARTY_SET_POINT_TEMPERATURE']);
   });
 
   it('is the one of the address, as far as the device has it', () => {

@@ -1,6 +1,6 @@
 import { ChartLine } from 'lucide';
 import { useMemo } from 'preact/hooks';
-import { useServices, useTexts } from '../../../context/services.js';
+import { useFormats, useServices, useTexts } from '../../../context/services.js';
 import { useHere } from '../../../context/use-here.js';
 import { useResource } from '../../../context/use-resource.js';
 import { HistoryView } from '../../../history/history-view.tsx';
@@ -9,6 +9,8 @@ import type { Device } from '../../../store/points.js';
 import { Empty } from '../../../ui/layout.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { uiTexts } from '../../../ui/value/texts.js';
+import { valueText } from '../../../ui/value/value-text.js';
 import { chosenOf, type Drawable, drawablesOf, MOST_CURVES, toggled } from './choice.js';
 import { type Recorded, readRecorded } from './recorded.js';
 import { deviceHistoryTexts } from './texts.js';
@@ -65,6 +67,7 @@ function Chosen({ central, recorded }: { readonly central: string; readonly reco
   const { query } = useHere();
   const chosen = chosenOf(drawables, query.points);
   const labels = new Map(drawables.map(({ id, label }) => [id, label]));
+  const stateName = useStateName(drawables);
   const label = ({ channel, parameter }: Series) => labels.get(`${channel}.${parameter}`) ?? parameter;
   return (
     <div class="stack">
@@ -75,10 +78,23 @@ function Chosen({ central, recorded }: { readonly central: string; readonly reco
           <p>{say('noneChosenHint')}</p>
         </Empty>
       ) : (
-        <HistoryView points={chosen.map(({ place }) => place)} central={central} label={label} />
+        <HistoryView points={chosen.map(({ place }) => place)} central={central} label={label} stateName={stateName} />
       )}
     </div>
   );
+}
+
+/** Names of the states of a data point; undefined for numbers. */
+function useStateName(drawables: readonly Drawable[]) {
+  const { store } = useServices();
+  const say = useTexts(uiTexts);
+  const formats = useFormats();
+  return ({ channel, parameter }: Series, value: number) => {
+    const found = drawables.find(({ id }) => id === `${channel}.${parameter}`);
+    const summary = found === undefined ? undefined : store.peekPoint(found.key)?.summary;
+    if (summary?.type === 'BOOL') return valueText(summary, value !== 0, say, formats);
+    return summary?.value_list === undefined ? undefined : valueText(summary, value, say, formats);
+  };
 }
 
 function Choice({ offered, chosen }: { readonly offered: readonly Drawable[]; readonly chosen: readonly Drawable[] }) {

@@ -11,6 +11,7 @@ const drawables = (count: number): readonly Drawable[] =>
     key: `home/DEV/1/P${index}`,
     label: `P${index}`,
     unit: '',
+    rank: undefined,
   }));
 
 interface Asked {

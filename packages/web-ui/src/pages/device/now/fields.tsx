@@ -40,18 +40,21 @@ export function RangeField({ label, min, max, step, value, unit, refusal, onSend
         >
           −
         </Button>
-        <input
-          type="range"
-          class={kind}
-          {...{ min, max, step, disabled }}
-          value={value === undefined ? min : shown}
-          aria-label={label}
-          title={refusal}
-          onInput={({ currentTarget }) => {
-            if (number.current !== null) number.current.value = currentTarget.value;
-          }}
-          onChange={({ currentTarget }) => send(currentTarget.valueAsNumber)}
-        />
+        {/* A slider would show a value that nobody knows. */}
+        {value !== undefined && (
+          <input
+            type="range"
+            class={kind}
+            {...{ min, max, step, disabled }}
+            value={shown}
+            aria-label={label}
+            title={refusal}
+            onInput={({ currentTarget }) => {
+              if (number.current !== null) number.current.value = currentTarget.value;
+            }}
+            onChange={({ currentTarget }) => send(currentTarget.valueAsNumber)}
+          />
+        )}
         <Button
           kind="quiet"
           label={say('greater', { name: label })}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useTexts } from '../../../context/services.js';
-import { hexOf, hueSaturationOf, whiteOf } from './color.js';
+import { hexOf, hueSaturationOf, whiteOf } from '../../../ui/form/color.js';
 import type { ControlsProps } from './controls.js';
 import { flagIn, listIn, numberIn, textIn } from './custom-data-points.js';
 import { ChoiceField, NumberField, numberParam, OperateButton, RangeField } from './fields.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hexOf, hueSaturationOf, whiteOf } from '../../../ui/form/color.js';
 import type { Consent } from '../../../writes/consent.js';
-import { hexOf, hueSaturationOf, whiteOf } from './color.js';
 import { asksFirst, type CustomDataPoint, createCustomDataPoints } from './custom-data-points.js';
 
 // A brand has no value.

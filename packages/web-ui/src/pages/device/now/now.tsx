@@ -21,7 +21,7 @@ import { Values } from './values.tsx';
 export function NowTab({ device }: { readonly device: Device }) {
   const points = useCustomDataPoints(device);
   const say = useTexts(nowTexts);
-  const list = points.list.value;
+  const list = points.list.value?.toSorted((a, b) => upkeepRank(a) - upkeepRank(b));
   const error = points.error.value;
   return (
     <div class="stack">
@@ -39,6 +39,9 @@ export function NowTab({ device }: { readonly device: Device }) {
     </div>
   );
 }
+
+/** The lock of the buttons and the like, in channel 0, come after the things that a device is for. */
+const upkeepRank = ({ channel_no }: CustomDataPoint): number => (channel_no === 0 ? 1 : 0);
 
 /** Channels with a control that asks first: their values are set only there. */
 function guardedOf(list: readonly CustomDataPoint[]): ReadonlySet<number> {

@@ -20,7 +20,6 @@ export const nowTexts = defineTexts({
   maintenance: { en: 'Maintenance', de: 'Wartung' },
   valueCount: { en: { one: '{n} value', other: '{n} values' }, de: { one: '{n} Wert', other: '{n} Werte' } },
   all: { en: 'Show hidden values', de: 'Verborgene Werte zeigen' },
-  live: { en: 'confirmed', de: 'bestätigt' },
   cache: { en: 'restored', de: 'wiederhergestellt' },
   stale: { en: 'last known', de: 'zuletzt bekannt' },
   unobserved: { en: 'never seen', de: 'nie gesehen' },

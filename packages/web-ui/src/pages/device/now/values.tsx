@@ -88,7 +88,8 @@ function ChannelValues({
   );
 }
 
-const SOURCES = { live: 'good', cache: 'warn', stale: 'warn', unobserved: 'neutral' } as const;
+/** A confirmed value is the rule and has no chip. */
+const SOURCES = { cache: 'warn', stale: 'warn', unobserved: 'neutral' } as const;
 
 function ValueRow({ point: key, guarded }: { readonly point: PointKey; readonly guarded: boolean }) {
   const { store } = useServices();
@@ -109,7 +110,7 @@ function ValueRow({ point: key, guarded }: { readonly point: PointKey; readonly 
         <span class="row small dim">
           {summary.observed && (
             <>
-              <Chip tone={SOURCES[source]}>{say(source)}</Chip>
+              {source !== 'live' && <Chip tone={SOURCES[source]}>{say(source)}</Chip>}
               <span>
                 <span class="visually-hidden">{say('raw')}: </span>
                 <code title={say('raw')}>{JSON.stringify(summary.value)}</code>

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { endFromDay, firstDayOf, movedBy, periodOf } from './period.js';
+
+const NOW = new Date('2026-11-28T12:00').getTime();
+const DAY_MS = 86_400_000;
+
+describe('the time of a history', () => {
+  it('is the last day, unless the address has a length and an end', () => {
+    expect(periodOf({})).toEqual({ name: 'h24', lengthMs: DAY_MS, endMs: undefined });
+    expect(periodOf({ range: 'h1', until: '2026-11-20T00:00:00.000Z' })).toEqual({
+      name: 'h1',
+      lengthMs: 3_600_000,
+      endMs: Date.parse('2026-11-20T00:00:00.000Z'),
+    });
+    expect(periodOf({ range: 'y9', until: '<b>' })).toEqual({ name: 'h24', lengthMs: DAY_MS, endMs: undefined });
+  });
+
+  it('moves by its length, and not beyond now', () => {
+    const back = movedBy(periodOf({}), -1, NOW);
+    expect(Date.parse(back)).toBe(NOW - DAY_MS);
+    const before = periodOf({ until: back });
+    expect(Date.parse(movedBy(before, -1, NOW))).toBe(NOW - 2 * DAY_MS);
+    expect(movedBy(before, 1, NOW)).toBe('');
+  });
+
+  it('begins with a chosen day in the zone of the browser', () => {
+    const until = endFromDay('2026-11-20', periodOf({}), NOW)!;
+    expect(new Date(until)).toEqual(new Date('2026-11-21T00:00'));
+    expect(firstDayOf(periodOf({ until }), NOW)).toBe('2026-11-20');
+    expect(endFromDay('2026-11-28', periodOf({}), NOW)).toBe('');
+    expect(endFromDay('', periodOf({}), NOW)).toBeUndefined();
+  });
+});

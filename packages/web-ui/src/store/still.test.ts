@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { stillSince } from './aspects.js';
+import type { Point } from './points.js';
+
+const AT = '2026-11-22T10:00:00.000Z';
+const LATER = '2026-11-22T12:00:00.000Z';
+
+const sinceOf = (...summaries: readonly Readonly<Record<string, unknown>>[]) =>
+  stillSince(
+    summaries.map((_, n) => String(n)),
+    (key) => ({ summary: { observed: true, ...summaries[Number(key)] } }) as unknown as Point,
+  );
+
+it('nobody moved since the newest end of a motion', () => {
+  expect(sinceOf({ value: false, last_changed_at: AT }, { value: false, last_changed_at: LATER })).toBe(
+    Date.parse(LATER),
+  );
+});
+
+it('nothing is known during motion, without sensors, and of sensors that were never observed', () => {
+  expect(sinceOf({ value: false, last_changed_at: AT }, { value: true, last_changed_at: LATER })).toBeUndefined();
+  expect(sinceOf()).toBeUndefined();
+  expect(sinceOf({ value: false, last_changed_at: AT, observed: false })).toBeUndefined();
+  expect(sinceOf({ value: false, last_changed_at: 'never' }, { value: 'NaN', last_changed_at: AT })).toBeUndefined();
+});
