@@ -9,6 +9,7 @@ export const pageTitles = defineTexts({
   links: { en: 'Links', de: 'Verknüpfungen' },
   programs: { en: 'Programs', de: 'Programme' },
   sysvars: { en: 'System variables', de: 'Systemvariablen' },
+  history: { en: 'History', de: 'Verlauf' },
   events: { en: 'Events', de: 'Ereignisse' },
   centrals: { en: 'CCUs', de: 'CCUs' },
   firmware: { en: 'Firmware', de: 'Firmware' },
@@ -28,5 +29,5 @@ export const pageTitles = defineTexts({
   doctor: { en: 'Doctor', de: 'Diagnose' },
   logs: { en: 'Logs', de: 'Logs' },
   pairing: { en: 'Pairing and inbox', de: 'Geräte anlernen' },
-  groups: { en: 'Rooms and functions', de: 'Räume und Gewerke' },
+  groups: { en: 'Rooms', de: 'Räume' },
 } satisfies Texts & Record<PageId, unknown>);

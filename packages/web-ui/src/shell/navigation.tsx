@@ -1,48 +1,82 @@
+import { useSignal } from '@preact/signals';
 import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
-import { GROUPS, type Group, isOffered, PAGES, type PageEntry } from '../pages/registry.js';
+import { FOLDED, GROUPS, type Group, isOffered, PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
 import { Icon } from '../ui/value/icon.tsx';
 import { shellTexts } from './texts.js';
 
 const NAMES = {
-  home: 'groupHome',
-  devices: 'groupDevices',
-  logic: 'groupLogic',
-  activity: 'groupActivity',
-  system: 'groupSystem',
-  access: 'groupAccess',
-} as const satisfies Record<Group, keyof typeof shellTexts>;
+  daily: undefined,
+  automation: 'groupAutomation',
+  setup: 'groupSetup',
+  expert: 'groupExpert',
+} as const satisfies Record<Group, keyof typeof shellTexts | undefined>;
 
-/** The pages by group; a group with one page is that page. */
+/** Pages that the user may use, by group. Setup and Expert are folded until opened, or until one of their pages is shown. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
-  const { base, session } = useServices();
+  const { session } = useServices();
+  const say = useTexts(shellTexts);
+  const pages: readonly PageEntry[] = PAGES;
+  const shown = pages.filter(
+    (entry) => isOffered(entry, session.capabilities.value) && session.may(entry.role ?? 'viewer'),
+  );
+  return (
+    <nav class="navigation" aria-label={say('navigation')}>
+      {GROUPS.map((group) => (
+        <PageGroup key={group} group={group} entries={shown.filter((entry) => entry.group === group)} onGo={onGo} />
+      ))}
+    </nav>
+  );
+}
+
+function PageGroup({
+  group,
+  entries,
+  onGo,
+}: {
+  readonly group: Group;
+  readonly entries: readonly PageEntry[];
+  readonly onGo: () => void;
+}) {
+  const { base } = useServices();
   const { path } = useHere();
   const say = useTexts(shellTexts);
   const title = useTexts(pageTitles);
-  const shown: readonly PageEntry[] = PAGES;
+  const opened = useSignal(false);
   const here = (entry: PageEntry) => (entry.path === '' ? path === '/' : `${path}/`.startsWith(`/${entry.path}/`));
+  if (entries.length === 0) return null;
+  const name = NAMES[group];
+  const list = (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <a href={base.at(entry.path)} aria-current={here(entry) ? 'page' : undefined} onClick={onGo}>
+            <Icon of={entry.icon} />
+            {title(entry.id as keyof typeof pageTitles)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  if (name === undefined) return <section>{list}</section>;
+  if (!FOLDED.has(group)) {
+    return (
+      <section>
+        <h2>{say(name)}</h2>
+        {list}
+      </section>
+    );
+  }
   return (
-    <nav class="navigation" aria-label={say('navigation')}>
-      {GROUPS.map((group) => {
-        const entries = shown.filter((entry) => entry.group === group && isOffered(entry, session.capabilities.value));
-        if (entries.length === 0) return null;
-        return (
-          <section key={group}>
-            {entries.length > 1 && <h2>{say(NAMES[group])}</h2>}
-            <ul>
-              {entries.map((entry) => (
-                <li key={entry.id}>
-                  <a href={base.at(entry.path)} aria-current={here(entry) ? 'page' : undefined} onClick={onGo}>
-                    <Icon of={entry.icon} />
-                    {title(entry.id as keyof typeof pageTitles)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-    </nav>
+    <details
+      open={opened.value || entries.some(here)}
+      onToggle={({ currentTarget }) => {
+        opened.value = currentTarget.open;
+      }}
+    >
+      <summary>{say(name)}</summary>
+      {list}
+    </details>
   );
 }

@@ -1,12 +1,9 @@
 import { defineTexts } from '../i18n/texts.js';
 
 export const shellTexts = defineTexts({
-  groupHome: { en: 'Home', de: 'Zuhause' },
-  groupDevices: { en: 'Devices', de: 'Geräte' },
-  groupLogic: { en: 'Logic', de: 'Logik' },
-  groupActivity: { en: 'Activity', de: 'Aktivität' },
-  groupSystem: { en: 'System', de: 'System' },
-  groupAccess: { en: 'Access', de: 'Zugang' },
+  groupAutomation: { en: 'Automation', de: 'Automatik' },
+  groupSetup: { en: 'Setup', de: 'Einrichtung' },
+  groupExpert: { en: 'Expert', de: 'Experte' },
   navigation: { en: 'Pages', de: 'Seiten' },
   menu: { en: 'Menu', de: 'Menü' },
   closeMenu: { en: 'Close menu', de: 'Menü schließen' },

@@ -38,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'device-history', path: '/devices/demo/00F1C0DE000001/history?range=h1' },
   { name: 'device-events', path: '/devices/demo/00F1C0DE000001/events' },
   { name: 'device-raw', path: '/devices/demo/00F1C0DE000007/raw' },
+  { name: 'history', path: '/history?range=h1' },
   { name: 'links', path: '/links' },
   { name: 'programs', path: '/programs' },
   { name: 'sysvars', path: '/sysvars', role: 'operator' },

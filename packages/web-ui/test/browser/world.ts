@@ -11,7 +11,7 @@ export type Role = 'viewer' | 'operator' | 'admin';
 export interface Look {
   readonly language: 'de' | 'en';
   readonly theme: 'light' | 'dark';
-  readonly width: 1440 | 768 | 390;
+  readonly width: 1920 | 1440 | 1280 | 768 | 390 | 320;
 }
 
 export interface VisitOptions extends Partial<Look> {

@@ -31,7 +31,7 @@ export function EventTable({ rows, utc, open, onOpen, onRewind }: EventTableProp
   const formats = useFormats();
   const timeText = useTimes(utc);
   // Between the phone, where rows are cards, and a wide screen.
-  const narrow = useMedia('(min-width: 44.01rem) and (max-width: 75rem)');
+  const narrow = useMedia('(min-width: 44.01rem) and (max-width: 86rem)');
   const newestFirst = useMemo(() => rowsOf(rows), [rows]);
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
