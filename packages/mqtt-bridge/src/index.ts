@@ -9,6 +9,7 @@ export type { BrokerChange } from './broker/changes.js';
 export type { BrokerFault, FaultKind } from './broker/fault.js';
 export type { BrokerIncident } from './broker/incidents.js';
 export type { BrokerSettings, ProtocolVersion } from './broker/settings.js';
+export { type BrokerTest, testBroker } from './broker/test-broker.js';
 export type { DiscoveryMessage } from './discovery/message.js';
 export type { DevicePreview } from './feed/mirror.js';
 export type { Position, PositionStore } from './feed/position.js';

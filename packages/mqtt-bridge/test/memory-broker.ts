@@ -44,7 +44,7 @@ interface OnTheWay {
 interface Link {
   readonly coming: OnTheWay[];
   readonly taken: OnTheWay[];
-  readonly will: Publication;
+  readonly will: Publication | undefined;
   readonly filters: { readonly filter: string; readonly own: boolean }[];
   readonly outgoing: Delivery[];
   readonly deliver: (delivery: Delivery) => void;
@@ -116,7 +116,7 @@ export function createMemoryBroker(now: () => number, habits: MemoryBrokerHabits
       },
       cut() {
         if (!link.isOpen) return;
-        take(link.will);
+        if (link.will !== undefined) take(link.will);
         end(link, undefined);
       },
     };
@@ -159,7 +159,7 @@ export function createMemoryBroker(now: () => number, habits: MemoryBrokerHabits
     down({ keeps }) {
       isUp = false;
       for (const link of [...links]) {
-        take(link.will);
+        if (link.will !== undefined) take(link.will);
         end(link, new Error('the network is gone'));
       }
       if (!keeps) kept.clear();

@@ -221,6 +221,7 @@ export function fakeServices(house: HouseModel): Fakes {
       resetSection: did('resetSection', undefined),
       resetField: did('resetField', undefined),
     },
+    configTrial: { testSection: did('testSection', { ok: true, message: 'works' }) },
     centralView: {
       centrals: async () => [central],
       centralsFile: async () => ({

@@ -6,6 +6,7 @@ export type { Position, PositionStore } from './feed/position.js';
 export {
   openWebhook,
   type TestOutcome,
+  testReceiver,
   type Webhook,
   type WebhookEnvironment,
   type WebhookOptions,

@@ -108,6 +108,29 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   return webhook;
 }
 
+/**
+ * Makes one attempt to deliver a test event to a receiver that no webhook is open for. A receiver that refuses is an outcome, not
+ * an error. Rejects with a `RangeError` for a secret or a network that cannot be read.
+ *
+ * @example
+ * const { delivered, fault } = await testReceiver(settings, environment, AbortSignal.timeout(60_000));
+ */
+export async function testReceiver(
+  settings: ReceiverSettings,
+  environment: SenderEnvironment & Pick<WebhookEnvironment, 'randomHex'>,
+  signal: AbortSignal,
+): Promise<TestOutcome> {
+  const message = testMessage(environment.randomHex(32), environment.now());
+  return outcomeOf(await createSender(settings, environment).attempt(message, signal));
+}
+
+function outcomeOf(attempt: Attempt): TestOutcome {
+  const answer = attempt.status === undefined ? {} : { status: attempt.status };
+  return attempt.taken
+    ? { delivered: true, ...answer }
+    : { delivered: false, ...answer, fault: wordsOf(attempt.fault) };
+}
+
 interface Beginning {
   readonly since: number;
   /** Something is missing that the stream does not know of. */
@@ -202,12 +225,9 @@ class Delivery implements Webhook {
   private async makeTest(): Promise<TestOutcome> {
     const { environment } = this.options;
     const message = testMessage(environment.randomHex(32), environment.now());
-    const attempt = await this.sender.attempt(message, this.ending.signal);
-    const { status } = attempt;
-    const said = status === undefined ? {} : { status };
-    if (!attempt.taken) return { delivered: false, ...said, fault: wordsOf(attempt.fault) };
-    this.hurry();
-    return { delivered: true, ...said };
+    const outcome = outcomeOf(await this.sender.attempt(message, this.ending.signal));
+    if (outcome.delivered) this.hurry();
+    return outcome;
   }
 
   async close(): Promise<void> {

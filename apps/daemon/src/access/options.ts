@@ -1,4 +1,12 @@
-import type { AuditSink, AuthLogger, AuthOptions, AuthStores, ChangeableOptions, Clock } from '@ccu-gateway/auth-core';
+import type {
+  AuditSink,
+  AuthLogger,
+  AuthOptions,
+  AuthStores,
+  ChangeableOptions,
+  Clock,
+  OidcOptions,
+} from '@ccu-gateway/auth-core';
 import type { CentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import type { Centrals } from '../centrals/centrals.js';
 import type { GatewayConfig, LoadedConfig } from '../config/index.js';
@@ -73,7 +81,7 @@ export function changeableOptions(
     cors: rest.cors,
     ...(rest.public_url === undefined ? {} : { publicUrl: rest.public_url }),
     trustedProxies: rest.trusted_proxies,
-    ...oidcOptions(oidc),
+    ...(oidc.enabled ? { oidc: providerOptions(oidc) } : {}),
     ...ccuOptions(ccu, parts),
     ingress: ingressOptions(ha_ingress),
   };
@@ -86,23 +94,19 @@ function switchedOff({ oidc, ccu, ha_ingress }: AuthConfig): Pick<AuthConfig, 'o
   return { oidc: { ...oidc, ...off }, ccu: { ...ccu, ...off }, ha_ingress: { ...ha_ingress, ...off } };
 }
 
-function oidcOptions(config: AuthConfig['oidc']): Pick<AuthOptions, 'oidc'> {
-  if (!config.enabled) return {};
-  return {
-    oidc: {
-      enabled: true,
-      issuer: config.issuer,
-      clientId: config.client_id,
-      ...(config.client_secret === undefined ? {} : { clientSecret: config.client_secret.reveal() }),
-      redirectUrl: config.redirect_url,
-      roleClaim: config.role_claim,
-      requireRole: config.require_role,
-      tokenEndpointAuthMethod: config.token_endpoint_auth_method,
-      endSession: config.end_session,
-      postLogoutRedirectUrl: config.post_logout_redirect_url,
-    },
-  };
-}
+/** The identity provider of the configuration, as access control takes it. */
+export const providerOptions = (config: AuthConfig['oidc']): OidcOptions => ({
+  enabled: config.enabled,
+  issuer: config.issuer,
+  clientId: config.client_id,
+  ...(config.client_secret === undefined ? {} : { clientSecret: config.client_secret.reveal() }),
+  redirectUrl: config.redirect_url,
+  roleClaim: config.role_claim,
+  requireRole: config.require_role,
+  tokenEndpointAuthMethod: config.token_endpoint_auth_method,
+  endSession: config.end_session,
+  postLogoutRedirectUrl: config.post_logout_redirect_url,
+});
 
 function ccuOptions(
   config: AuthConfig['ccu'],

@@ -25,6 +25,7 @@ import { lacksShared } from '../storage/store.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
+import { createConfigTrial } from './config-trial.js';
 import type { Data } from './data.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
@@ -89,7 +90,8 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     ...{ version, mqtt, webhooks, matter: matter.access, foreignSessions: access.auth.foreignSessions },
     isOurs: site.isOurs,
   });
-  const own = { ...createPorts(parts, hub, info), mqtt, webhooks, doctor };
+  const configTrial = createConfigTrial({ config: data.runtimeConfig, time: base.time, randomHex });
+  const own = { ...createPorts(parts, hub, info), configTrial, mqtt, webhooks, doctor };
   const offer = site.offer(own, { stream, house, centrals, look, bridges: { mqtt, webhooks } });
   const { bridges } = offer;
   const ports = {

@@ -1,4 +1,10 @@
-import type { EventBody, MqttDevicePreview, MqttOtherLayout, MqttStatus } from '@ccu-gateway/contract/types';
+import type {
+  ConfigTest,
+  EventBody,
+  MqttDevicePreview,
+  MqttOtherLayout,
+  MqttStatus,
+} from '@ccu-gateway/contract/types';
 import type { GatewayCore } from '@ccu-gateway/gateway-core';
 import { every, type Finding } from '@ccu-gateway/gateway-core/parts';
 import { type MqttAccess, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
@@ -155,6 +161,22 @@ async function settingsOf(name: string, broker: BrokerConfig, randomId: string):
     publish: broker.publish,
     write: broker.write,
   };
+}
+
+/** One connection to a broker of settings that are not saved, with a client id of its own. Rejects where a file cannot be read. */
+export async function testBrokerSettings(
+  {
+    name,
+    broker,
+    randomHex,
+  }: { readonly name: string; readonly broker: BrokerConfig } & Pick<MqttBridgesDeps, 'randomHex'>,
+  signal: AbortSignal,
+): Promise<ConfigTest> {
+  const { testBroker } = await import('@ccu-gateway/mqtt-bridge');
+  const clientId = `ccu-gateway-test-${randomHex(8)}`;
+  const test = await testBroker({ ...(await settingsOf(name, broker, clientId)), clientId }, signal);
+  if (!test.connected) return { ok: false, ...test.fault };
+  return { ok: true, message: `${addressOf(broker.url)} accepts the connection (MQTT ${protocolName(test.version)})` };
 }
 
 function eventOf(broker: string, change: BrokerChange, now: number): MqttEvent {

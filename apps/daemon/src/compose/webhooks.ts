@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { WebhooksStatus, WebhookTest } from '@ccu-gateway/contract/types';
+import type { ConfigTest, WebhooksStatus, WebhookTest } from '@ccu-gateway/contract/types';
 import { type GatewayCore, incidentSummary } from '@ccu-gateway/gateway-core';
 import type { Finding, IncidentRecords } from '@ccu-gateway/gateway-core/parts';
 import { type IncidentRecord, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
@@ -80,15 +80,30 @@ function partsOf({ core, parts, time, random, randomHex, log }: WebhooksDeps, we
   return {
     core: { events: eventsOf(parts, partOf(webhook), core().events) },
     log,
-    environment: {
-      now: time.now,
-      wait: waitOn(time),
-      random,
-      randomHex,
-      nextTurn,
-      lookup: (host: string) => lookup(host, { all: true }),
-    },
+    environment: { ...senderEnvironment({ time, randomHex }), random, nextTurn },
   };
+}
+
+const senderEnvironment = ({ time, randomHex }: Pick<WebhooksDeps, 'time' | 'randomHex'>) => ({
+  now: time.now,
+  wait: waitOn(time),
+  randomHex,
+  lookup: (host: string) => lookup(host, { all: true }),
+});
+
+/** One test event to the receiver of settings that are not saved. Rejects where a file cannot be read. */
+export async function testReceiverSettings(
+  {
+    name,
+    endpoint,
+    ...deps
+  }: { readonly name: string; readonly endpoint: EndpointConfig } & Pick<WebhooksDeps, 'time' | 'randomHex'>,
+  signal: AbortSignal,
+): Promise<ConfigTest> {
+  const { testReceiver } = await import('@ccu-gateway/webhook-bridge');
+  const { fault, status } = await testReceiver(await settingsOf(name, endpoint), senderEnvironment(deps), signal);
+  if (fault !== undefined) return { ok: false, ...fault };
+  return { ok: true, message: `${new URL(endpoint.url).host} has taken the test event (${status})` };
 }
 
 async function settingsOf(name: string, endpoint: EndpointConfig): Promise<WebhookSettings> {

@@ -1,6 +1,8 @@
 import * as oauth from 'oauth4webapi';
+import { systemClock } from '../model/defaults.js';
+import type { OidcOptions } from '../model/options.js';
 import type { AuthLogger, Clock } from '../model/ports.js';
-import { isSecureUrl, type OidcSettings } from '../settings/oidc.js';
+import { isSecureUrl, type OidcSettings, resolveOidc } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { withDeadline } from './deadline.js';
 
@@ -28,27 +30,9 @@ export function createProvider({ settings, clock, logger, signal }: ProviderOpti
   let known: { readonly metadata: oauth.AuthorizationServer; readonly at: number } | null = null;
   let pending: Promise<oauth.AuthorizationServer> | null = null;
 
-  const discover = (): Promise<oauth.AuthorizationServer> =>
-    withDeadline(clock, timeoutMs, signal, async (limit) => {
-      const issuer = new URL(settings.issuer);
-      const response = await oauth.discoveryRequest(issuer, {
-        [oauth.customFetch]: boundedFetch({
-          what: 'discovery',
-          fetch: settings.fetch,
-          signal: limit,
-          maxBytes,
-          types: ['application/json'],
-        }),
-        [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
-      });
-      const metadata = await oauth.processDiscoveryResponse(issuer, response);
-      checkMetadata(metadata, settings);
-      return metadata;
-    });
-
   const refresh = async (): Promise<oauth.AuthorizationServer> => {
     try {
-      const metadata = await discover();
+      const metadata = await discover(settings, clock, signal);
       known = { metadata, at: clock.now() };
       return metadata;
     } catch (error) {
@@ -69,6 +53,45 @@ export function createProvider({ settings, clock, logger, signal }: ProviderOpti
       return pending;
     },
   };
+}
+
+function discover(settings: OidcSettings, clock: Clock, signal: AbortSignal): Promise<oauth.AuthorizationServer> {
+  return withDeadline(clock, timeoutMs, signal, async (limit) => {
+    const issuer = new URL(settings.issuer);
+    const response = await oauth.discoveryRequest(issuer, {
+      [oauth.customFetch]: boundedFetch({
+        what: 'discovery',
+        fetch: settings.fetch,
+        signal: limit,
+        maxBytes,
+        types: ['application/json'],
+      }),
+      [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
+    });
+    const metadata = await oauth.processDiscoveryResponse(issuer, response);
+    checkMetadata(metadata, settings);
+    return metadata;
+  });
+}
+
+/**
+ * Reads the metadata of a provider once, as a sign-in would, and sends no client secret. Resolves with the reason against it, in
+ * words without text of the provider beyond its issuer; undefined where the metadata can be used.
+ *
+ * @throws AuthConfigError for settings that access control would refuse
+ * @example
+ * const fault = await testOidcProvider(options, AbortSignal.timeout(15_000));
+ */
+export async function testOidcProvider(options: OidcOptions, signal: AbortSignal): Promise<string | undefined> {
+  const settings = resolveOidc({ ...options, enabled: true });
+  // Enabled settings are resolved, or refused.
+  if (settings === null) return undefined;
+  try {
+    await discover(settings, systemClock, signal);
+    return undefined;
+  } catch (error) {
+    return causeOf(error);
+  }
 }
 
 /** Conditions for usable metadata. The provider's values are named only if the operator needs them. */
@@ -99,5 +122,8 @@ function causeOf(error: unknown): string {
     const { cause } = error as { cause?: { body?: { issuer?: unknown } } };
     return `issuer is ${JSON.stringify(String(cause?.body?.issuer).slice(0, 200))}, not the configured one`;
   }
-  return error instanceof Error ? error.name : 'unknown';
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'it does not answer in time';
+  const { code } = (error.cause ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? `it cannot be reached (${code})` : error.name;
 }

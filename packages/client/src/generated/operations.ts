@@ -206,6 +206,7 @@ export const operations = {
   takeCentralsFile: ['POST', '/centrals/file/take'],
   takeOverEditSession: ['POST', '/sessions/edit/take-over'],
   teachInDevice: ['POST', '/devices/{addr}/install-mode'],
+  testConfigSection: ['POST', '/config/sections/{section}/test', 'json'],
   testInterfaceLoop: ['POST', '/interfaces/{id}/loop-test', 'json'],
   testLink: ['POST', '/devices/{addr}/links/test'],
   testWebhook: ['POST', '/webhooks/{name}/test', 'json'],

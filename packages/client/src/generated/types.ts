@@ -294,6 +294,7 @@ export interface components {
                 readonly [key: string]: boolean;
             };
         };
+        readonly ConfigTest: contract.ConfigTest;
         /** @description Interfaces that people touch ask before they write any other value. A program confirms by calling. Absent where nothing is asked. */
         readonly Confirmation: contract.Confirmation;
         readonly CopyProfileRequest: {
@@ -6555,6 +6556,40 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly testConfigSection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Such as `north.rest`. */
+                readonly section: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The whole section. `***` stands for the stored secret. */
+                    readonly settings: {
+                        readonly [key: string]: unknown;
+                    };
+                    /** @description Which broker or webhook, in a section with several of them. */
+                    readonly name?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The outcome */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConfigTest"];
+                };
             };
         };
     };

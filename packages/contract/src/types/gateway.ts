@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { configTest } from '../schemas/gateway/config.js';
 import type { gatewaysReport } from '../schemas/gateway/gateways.js';
 import type {
   newOwnBackup,
@@ -18,6 +19,9 @@ export type SnapshotDeviceChannels = NonNullable<Snapshot['device_channels']>[nu
 
 /** The same before its events are numbered. */
 export type HouseSnapshot = Omit<Snapshot, 'seq' | 'epoch'>;
+
+/** Outcome of a test of settings that are not saved. */
+export interface ConfigTest extends DeepReadonly<z.output<typeof configTest>> {}
 
 /** Several gateways as one of them sees them; without content if it is alone. */
 export interface GatewaysReport extends DeepReadonly<z.output<typeof gatewaysReport>> {}

@@ -62,6 +62,13 @@ export interface RuntimeConfig<Config> extends ConfigView, ConfigControl {
    * determined.
    */
   reload(section?: string): Promise<void>;
+  /**
+   * The configuration as it would be with this value of a section, which is neither stored nor put in force. The value is checked
+   * like one that is saved: `***` stands for the stored secret, which goes only to the destination that it was stored for.
+   *
+   * @throws GatewayError `not_found`, `validation` naming each field, `service_unready` without storage
+   */
+  candidate(section: string, value: Block): Promise<Config>;
   /** Sections that are kept and could not be in force here when they were read last. */
   notInForce(): readonly SectionNotInForce[];
 }
@@ -106,6 +113,11 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
       const { records } = deps;
       if (records === undefined || (name !== undefined && !layout.sections.includes(name))) return;
       await saved.inTurn(async () => kept.follow(await records.all(), name));
+    },
+    async candidate(name, value) {
+      const section = existingSection(layout, name);
+      const records = required(deps.records);
+      return (await changes.candidate(records, section, value)).config;
     },
     notInForce: kept.notInForce,
     effective: () => masked(config()),
@@ -163,6 +175,14 @@ function changesOf<Accepted extends AcceptedConfig>(
       return [];
     }
   };
+  const accepted = (all: Sections, section: string, after: unknown, given?: Block) => {
+    const { [section]: before, ...others } = all;
+    const stored = after === undefined ? others : { ...others, [section]: after };
+    const next = format.accept(saved.current(), stored, section);
+    const known = [all, {}].flatMap((sections) => acceptedOf(sections));
+    format.secretsStay({ next, known, section, given });
+    return { before, stored, next };
+  };
   /** `become` returns the new value of a section; undefined removes it. */
   const change = async (
     records: SectionRecords,
@@ -173,29 +193,28 @@ function changesOf<Accepted extends AcceptedConfig>(
     for (;;) {
       const all = keptSections.startOf(await records.all(), section);
       const after = become(all);
-      const { [section]: before, ...others } = all;
-      const stored = after === undefined ? others : { ...others, [section]: after };
-      const next = format.accept(saved.current(), stored, section);
-      const known = [all, {}].flatMap((sections) => acceptedOf(sections));
-      format.secretsStay({ next, known, section, given });
+      const { before, stored, next } = accepted(all, section, after, given);
       if (await saved.takeOver(section, next, (inTurn) => inTurn.replace(section, before, after))) {
         return keptSections.changed(section, stored);
       }
     }
   };
+  const storedOf = (all: Sections, section: string, value: Block) => {
+    // From the stored value, not the one in force here: another gateway may have changed the secret behind the
+    // mask.
+    const kept = format.accept(saved.current(), all);
+    // A block comes back as one.
+    const body = format.restoreMasked(value, sectionValue(layout, kept.config, section)) as Block;
+    refuseForeign(layout, section, body, kept, format.clearText);
+    return format.sealed(storedForm(layout, section, body), section);
+  };
   return {
     change,
-    save: (records: SectionRecords, section: string, value: Block) => {
-      const become = (all: Sections) => {
-        // From the stored value, not the one in force here: another gateway may have changed the secret behind the
-        // mask.
-        const kept = format.accept(saved.current(), all);
-        // A block comes back as one.
-        const body = format.restoreMasked(value, sectionValue(layout, kept.config, section)) as Block;
-        refuseForeign(layout, section, body, kept, format.clearText);
-        return format.sealed(storedForm(layout, section, body), section);
-      };
-      return change(records, section, become, value);
+    save: (records: SectionRecords, section: string, value: Block) =>
+      change(records, section, (all) => storedOf(all, section, value), value),
+    async candidate(records: SectionRecords, section: string, value: Block): Promise<Accepted> {
+      const all = keptSections.startOf(await records.all(), section);
+      return accepted(all, section, storedOf(all, section, value), value).next;
     },
   };
 }

@@ -64,7 +64,8 @@ export interface ConnectionEvents {
 /** How a connection is made beyond its settings. */
 export interface ConnectOptions {
   readonly version: ProtocolVersion;
-  readonly will: Publication;
+  /** Absent: the broker publishes nothing when the connection breaks. */
+  readonly will?: Publication;
   /** The largest packet that the broker accepts, where an earlier connection has found it. */
   readonly knownLimit?: number | undefined;
 }
@@ -126,7 +127,7 @@ export function connectOnce(
   });
 }
 
-function optionsOf(settings: BrokerSettings, version: ProtocolVersion, will: Publication): IClientOptions {
+function optionsOf(settings: BrokerSettings, version: ProtocolVersion, will: Publication | undefined): IClientOptions {
   const { clientId, username, password } = settings;
   return {
     protocolVersion: version,
@@ -141,11 +142,18 @@ function optionsOf(settings: BrokerSettings, version: ProtocolVersion, will: Pub
     resubscribe: false,
     timerVariant: 'native',
     ...(version === 5 ? { properties: { maximumPacketSize: LARGEST_ASKED } } : {}),
-    will: { topic: will.topic, payload: Buffer.from(will.payload), qos: will.qos, retain: will.retain },
+    ...(will === undefined ? {} : { will: willOf(will) }),
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
   };
 }
+
+const willOf = ({ topic, payload, qos, retain }: Publication) => ({
+  topic,
+  payload: Buffer.from(payload),
+  qos,
+  retain,
+});
 
 function connectionOf(
   client: MqttClient,

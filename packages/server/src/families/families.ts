@@ -92,7 +92,7 @@ const API = [
   family({ operations: groupOperations, ports: ['hub', 'groups'] }),
   family({ operations: installModeOperations, ports: ['hub', 'installMode'] }),
   family({ operations: systemOperations, ports: ['hub', 'systemView', 'system', 'loopTester', 'config'] }),
-  family({ operations: configOperations, ports: ['config', 'configControl', 'systemView'] }),
+  family({ operations: configOperations, ports: ['config', 'configControl', 'configTrial', 'systemView'] }),
   family({ operations: centralOperations, ports: ['centralView', 'centralControl', 'discovery'] }),
   family({ operations: visibilityOperations, ports: ['visibility'] }),
   family({ operations: backupOperations, ports: ['backups'] }),

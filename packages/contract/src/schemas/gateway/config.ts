@@ -67,6 +67,37 @@ export const savedSection = z
   })
   .meta({ id: 'SavedConfigSection' });
 
+/** Settings to try, as they would be saved. */
+export const configTestBody = z.object({
+  settings: sectionBody.describe('The whole section. `***` stands for the stored secret.'),
+  name: z.string().min(1).max(64).optional().describe('Which broker or webhook, in a section with several of them.'),
+});
+
+/** Outcome of a test of settings. */
+export const configTest = z
+  .object({
+    ok: z.boolean(),
+    message: z.string().describe('One sentence for people: what works, or the fault with a remedy.'),
+    kind: z
+      .enum([
+        'name',
+        'unreachable',
+        'timeout',
+        'tls',
+        'credentials',
+        'protocol',
+        'refused',
+        'closed',
+        'forbidden',
+        'redirect',
+        'unusable',
+        'internal',
+      ])
+      .optional()
+      .describe('Kind of the fault; absent where the settings work.'),
+  })
+  .meta({ id: 'ConfigTest' });
+
 const fieldList = z.array(z.string()).describe('Dotted paths of the fields.');
 
 /** Saved settings that wait for a restart. */

@@ -1,7 +1,8 @@
+import type { ConfigTest } from '@ccu-gateway/contract/types';
 import type { SystemView } from '../../ports/diagnostics.js';
 import { type Caller, principalOf } from '../../use-case/caller.js';
 import { GatewayError } from '../../use-case/errors.js';
-import { makeChange, type Recording } from '../../use-case/record.js';
+import { makeChange, type Recording, recordChange } from '../../use-case/record.js';
 import { useCase } from '../../use-case/use-case.js';
 
 /** Source of a setting's value. */
@@ -74,6 +75,25 @@ export interface ConfigControl {
   resetField(path: string): Promise<void>;
 }
 
+/** Settings that are tried before they are saved. */
+export interface SectionCandidate {
+  readonly section: string;
+  /** The whole section; `***` stands for a stored secret. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Which broker or webhook, in a section with several of them. */
+  readonly name?: string | undefined;
+}
+
+/** Tries settings at their destination. */
+export interface ConfigTrial {
+  /**
+   * Contacts the destination once. A destination that is away is an outcome, not an error. Rejects with `bad_request` (reason
+   * `section_untestable`) for a section without a destination, `not_found` for an unknown name, and like `saveSection` for
+   * settings that are not acceptable: a stored secret goes to no other destination here either.
+   */
+  testSection(candidate: SectionCandidate, signal: AbortSignal): Promise<ConfigTest>;
+}
+
 /** Ports of the use cases that read the configuration. */
 export interface ConfigReading {
   readonly config: ConfigView;
@@ -84,6 +104,12 @@ export interface ConfigReading {
 export interface ConfigWriting extends Recording {
   readonly config: ConfigView;
   readonly configControl: ConfigControl;
+}
+
+/** Ports of the use case that tries settings. */
+export interface ConfigTesting extends Recording {
+  readonly config: ConfigView;
+  readonly configTrial: ConfigTrial;
 }
 
 /**
@@ -140,6 +166,26 @@ export const saveSection = useCase(
     knownSection(ports.config, section);
     const change = { action: 'config_write', note: section };
     return await makeChange(ports, caller, change, () => ports.configControl.saveSection(section, value));
+  },
+);
+
+/**
+ * Contacts the destination of settings that are not saved: a broker, a webhook, an identity provider or the target of backups.
+ * Role `admin`; audited as `config_test` with its outcome, because a login may be sent there.
+ *
+ * @throws GatewayError `bad_request` (reasons `section_unknown`, `section_untestable`), `not_found` for an unknown name,
+ * `validation` naming each field, `service_unready` without storage
+ * @example
+ * const { ok, message } = await core.as(caller).config.testSection({ section: 'mqtt', value: { brokers }, name: 'house' });
+ */
+export const testSection = useCase(
+  'admin',
+  async (ports: ConfigTesting, caller: Caller, candidate: SectionCandidate): Promise<ConfigTest> => {
+    knownSection(ports.config, candidate.section);
+    const outcome = await ports.configTrial.testSection(candidate, caller.signal);
+    const subject = [candidate.section, candidate.name].filter((part) => part !== undefined).join(' ');
+    recordChange(ports, caller, { action: 'config_test', note: `${subject}: ${outcome.kind ?? 'works'}` });
+    return outcome;
   },
 );
 
@@ -218,6 +264,7 @@ function numberAt(value: unknown, path: string): number | undefined {
 export const configUseCases = {
   summary: configSummary,
   saveSection: saveSection,
+  testSection: testSection,
   resetSection: resetSection,
   resetField: resetField,
 } as const;

@@ -1,18 +1,28 @@
-import { configSchema, configSummary, effectiveConfig, savedSection, sectionBody } from '@ccu-gateway/contract';
+import {
+  configSchema,
+  configSummary,
+  configTest,
+  configTestBody,
+  effectiveConfig,
+  savedSection,
+  sectionBody,
+} from '@ccu-gateway/contract';
 import {
   type ConfigReading,
+  type ConfigTesting,
   type ConfigWriting,
   knownSection,
   resetField,
   resetSection,
   saveSection,
   configSummary as summaryOf,
+  testSection,
   toTimestamp,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 
-const operation = operationsWith<ConfigReading & ConfigWriting>();
+const operation = operationsWith<ConfigReading & ConfigWriting & ConfigTesting>();
 
 const tag = 'config';
 const params = z.object({ section: z.string().min(1).max(128).describe('Such as `north.rest`.') });
@@ -93,6 +103,23 @@ export const configOperations = [
         apply_error: saved.applyError,
       });
     },
+  }),
+  operation({
+    method: 'POST',
+    path: '/config/sections/{section}/test',
+    operationId: 'testConfigSection',
+    access: testSection.role,
+    tag,
+    summary: 'Contact the destination of settings without saving them',
+    description:
+      'For `mqtt` and `webhooks` (one broker or webhook by its name), `north.rest.auth.oidc` and `backup` (the target of copies). ' +
+      'A destination that does not answer is an outcome (`ok: false`), not an error.',
+    params,
+    body: configTestBody,
+    responses: { 200: { description: 'The outcome', schema: configTest } },
+    problems: ['bad_request', 'not_found', 'service_unready'],
+    handler: async ({ params: { section }, body: { settings, name }, caller }, ports) =>
+      json(await testSection(ports, caller, { section, value: settings, name })),
   }),
   operation({
     method: 'DELETE',
