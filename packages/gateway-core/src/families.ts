@@ -2,6 +2,7 @@ import type { ChannelScope } from '@ccu-gateway/device-model';
 import { matterUseCases } from './families/bridges/matter.js';
 import { mqttStatusOf, previewMqttDevice } from './families/bridges/mqtt.js';
 import { testWebhook, webhooksStatusOf } from './families/bridges/webhooks.js';
+import { actsUseCases } from './families/devices/acts.js';
 import { centralLinksUseCases } from './families/devices/central-links.js';
 import { changeFlags } from './families/devices/channel-flags.js';
 import { customDataPointsUseCases } from './families/devices/custom-data-points.js';
@@ -64,6 +65,7 @@ export const FAMILIES = {
     updateFirmware: admin.updateFirmware,
     delete: admin.deleteDevice,
   },
+  acts: actsUseCases,
   customDataPoints: customDataPointsUseCases,
   paramsets: {
     read: reading('viewer', paramsets.readParamset),

@@ -1,5 +1,6 @@
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { Act } from '@ccu-gateway/gateway-core/parts';
 import { createMemoryHistoryStore } from '@ccu-gateway/gateway-core/testing';
 import {
   createEditLocks,
@@ -99,6 +100,28 @@ export function twinHubHouse(): HouseModel {
 /** An installation without any CCU. */
 export const emptyHouse = (): HouseModel => createHouseModel({ now: () => AT });
 
+/** The act of the fakes. */
+const ACT: Act = {
+  id: 'a1',
+  name: 'Heating 17°',
+  by: 'anna',
+  startedAt: AT,
+  endsAt: AT + 3_600_000,
+  state: 'active',
+  writes: [
+    {
+      central: 'ccu1',
+      deviceAddress: '0001D3C99C0001',
+      channel: 1,
+      parameter: 'SET_POINT_TEMPERATURE',
+      value: 17,
+      before: 21,
+      state: 'set',
+      isConfirmed: true,
+    },
+  ],
+};
+
 /** Ports of the hub, of administration and of diagnostics, as the fakes have them. */
 type FakePorts = Omit<
   GatewayPorts,
@@ -168,6 +191,17 @@ export function fakeServices(house: HouseModel): Fakes {
       extent: recorded.extent,
       retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1_000_000 }),
       isRecorded: ({ parameter }) => parameter === 'STATE',
+    },
+    acts: {
+      list: () => [ACT],
+      start: async (request) => {
+        await did('startAct', undefined)(request);
+        return ACT;
+      },
+      end: async (id) => {
+        await did('endAct', undefined)(id);
+        return id === ACT.id ? ACT : undefined;
+      },
     },
     programs: recording<'programs'>({ executeProgram: true }),
     sysvars: recording<'sysvars'>({

@@ -27,6 +27,7 @@ const operations: Readonly<Record<Access, string>> = {
     page /sw.js GET
   `,
   viewer: `
+    /acts GET
     /alarm-messages GET
     /problems GET
     /audit GET
@@ -111,6 +112,8 @@ const operations: Readonly<Record<Access, string>> = {
     page /metrics GET
   `,
   operator: `
+    /acts POST
+    /acts/{id}/end POST
     /alarm-messages/ack-all POST
     /alarm-messages/{id}/ack POST
     /devices/firmware/refresh POST
@@ -227,7 +230,7 @@ const operations: Readonly<Record<Access, string>> = {
 
 const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
-    alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
+    acts.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
     config.session.changes devices.get devices.list diagnostics.radio firmware.info history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
@@ -237,7 +240,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     webhooks.status
   `,
   operator: `
-    alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
+    acts.end acts.start alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
     central.create_links central.reconcile central.remove_links change_history.clear config.reload_channel_config config.reload_device_config
     config.session.discard config.session.open config.session.redo config.session.save config.session.set
     config.session.undo device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms

@@ -1,5 +1,8 @@
 import { createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
 import {
+  type ActKeeper,
+  type ActKeeperDeps,
+  createActKeeper,
   createCcuWriter,
   createCentralLinkControl,
   createDeviceControl,
@@ -14,6 +17,7 @@ import { webUiFolder } from '@ccu-gateway/web-ui';
 import { loginCentral } from '../access/ccu-login.js';
 import { auditOf } from '../access/no-audit.js';
 import { createSetupSink } from '../access/setup-sink.js';
+import { actRecords } from '../adapters/acts.js';
 import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
@@ -21,6 +25,7 @@ import { createCentralsLook } from '../centrals/centrals-look.js';
 import { centralsOfFile } from '../config/index.js';
 import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.js';
 import type { OutgoingBridges } from '../site/model/bridges.js';
+import type { GatewayPorts } from '../site/model/ports.js';
 import { lacksShared } from '../storage/store.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
@@ -94,8 +99,12 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const own = { ...createPorts(parts, hub, info), configTrial, mqtt, webhooks, doctor };
   const offer = site.offer(own, { stream, house, centrals, look, bridges: { mqtt, webhooks } });
   const { bridges } = offer;
+  const acts = openActs(base, data, parts.house, offer.ports);
   const ports = {
     ...offer.ports,
+    acts,
+    // Writes of programs and people end the claims of acts.
+    ccu: acts.watching(offer.ports.ccu),
     ownBackups: ownBackups.access,
     matter: matter.access,
   };
@@ -122,6 +131,22 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     await offer.join(urls);
   };
   return { hub, core, server, bridges, matter, ownBackups, join };
+}
+
+/** Acts of this gateway. Those of an earlier run go on. */
+function openActs(
+  { time, log, lifecycle }: Base,
+  { store }: Data,
+  { house, stream, publish }: HouseParts,
+  { ccu, audit }: Pick<ActKeeperDeps, 'ccu' | 'audit'>,
+): ActKeeper {
+  const actLog = log.child('acts');
+  const records = actRecords(store.storage?.ccuState, actLog);
+  const deps = { house, ccu, audit, events: stream, publish, records, clock: time, time, randomHex, log: actLog };
+  const acts = createActKeeper(deps);
+  lifecycle.onClose('acts', () => acts.close());
+  acts.restore().catch((error: unknown) => actLog.error('stored acts could not be read', { error }));
+  return acts;
 }
 
 /** Publishes which sections of the settings were changed here. */
@@ -292,7 +317,7 @@ function createPorts(
 function createGatewayServer(
   { base: { log, options }, data, house: { site }, access: { auth } }: Parts,
   hub: HubAdapters,
-  ports: ReturnType<typeof createPorts>,
+  ports: ReturnType<typeof createPorts> & Pick<GatewayPorts, 'acts'>,
 ) {
   const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
   return createServer({

@@ -15,6 +15,48 @@ const at = (addr: string, no: number, param: string, value: unknown) => ({
 /** Refusals that say more than "no": the field, the reason and the bounds. */
 export const REFUSED_ROWS: readonly RefusedRow[] = [
   {
+    of: 'POST /acts',
+    title: 'names the fault of each write and sends none of them',
+    ask: {
+      body: {
+        name: 'Everything',
+        writes: [
+          { device_address: '00F1C0DE000007', channel: 4, parameter: 'LEVEL', value: 0.5 },
+          { device_address: '00F1C0DE000007', channel: 4, parameter: 'LEVEL', value: 9 },
+          { device_address: 'NOTHING', channel: 4, parameter: 'LEVEL', value: 1 },
+          { device_address: '00F1C0DE000009', channel: 4, parameter: 'STATE', value: '<b>🔥</b>' },
+        ],
+      },
+    },
+    code: INVALID,
+    errors: [{ field: 'writes.1.value' }, { field: 'writes.2' }, { field: 'writes.3' }],
+  },
+  {
+    of: 'POST /acts',
+    title: 'says the bounds of its duration',
+    ask: {
+      body: {
+        name: ' ',
+        writes: [],
+        duration_seconds: 0,
+      },
+    },
+    code: INVALID,
+    errors: [{ field: 'name' }, { field: 'writes' }, { field: 'duration_seconds' }],
+  },
+  {
+    of: 'POST /acts/{id}/end',
+    title: 'says that there is no such act',
+    ask: { params: { id: 'nothing' } },
+    code: [404, 'not_found'],
+  },
+  {
+    of: 'acts.end',
+    title: 'says that there is no such act',
+    ask: { args: { id: 'nothing' } },
+    code: 'not_found',
+  },
+  {
     of: VALUE,
     title: 'says the bounds of a level',
     ask: at('00F1C0DE000007', 4, 'LEVEL', 9),

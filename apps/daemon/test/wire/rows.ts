@@ -1,4 +1,5 @@
 import type { WriteRow } from './row.js';
+import { ACT_ROWS } from './rows-acts.js';
 import { COMMAND_ROWS } from './rows-commands.js';
 import { CONFIGURATION_ROWS } from './rows-configuration.js';
 import { DEVICE_ROWS } from './rows-devices.js';
@@ -10,6 +11,7 @@ import { VALUE_ROWS } from './rows-values.js';
 /** The operations, in an order in which each finds what it is about. */
 export const OPERATION_ROWS: Readonly<Record<string, readonly WriteRow[]>> = {
   'values and operations': VALUE_ROWS,
+  acts: ACT_ROWS,
   'configuration, schedules and links': CONFIGURATION_ROWS,
   'the logic layer': HUB_ROWS,
   'the gateway alone': OWN_ROWS,

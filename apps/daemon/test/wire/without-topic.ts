@@ -124,6 +124,12 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
     'PUT /me/preferences/{key}',
     'PUT /visibility/unignore',
   ],
+  'several writes with an end that the gateway keeps; each data point has a topic': [
+    'POST /acts',
+    'POST /acts/{id}/end',
+    'acts.end',
+    'acts.start',
+  ],
   'a conversation of several steps': [
     'DELETE /sessions/edit',
     'POST /sessions/edit',

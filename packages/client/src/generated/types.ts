@@ -16,6 +16,10 @@ export interface components {
         readonly AckAllResult: {
             readonly acknowledged: number;
         };
+        readonly Act: contract.Act;
+        readonly ActList: {
+            readonly acts: readonly components["schemas"]["Act"][];
+        };
         readonly ActiveProfileRequest: {
             readonly profile: string;
         };
@@ -786,6 +790,21 @@ export interface components {
                 readonly requested: string;
                 readonly applied: string;
             }[];
+        };
+        readonly NewAct: {
+            /** @description For people, such as `Heating 17°`. */
+            readonly name: string;
+            readonly writes: readonly {
+                /** @description Needed only where several CCUs have the address. */
+                readonly central?: string;
+                readonly device_address: string;
+                readonly channel: number;
+                readonly parameter: string;
+                /** @description Typed as the parameter demands. An ENUM takes its ordinal or its name. */
+                readonly value: unknown;
+            }[];
+            /** @description Time until the values before are restored, from the start on. Left out: the values stay, and the act can be taken back for an hour. */
+            readonly duration_seconds?: number;
         };
         readonly OwnBackup: contract.OwnBackup;
         readonly OwnBackupContents: contract.OwnBackupContents;
@@ -3102,6 +3121,29 @@ export interface operations {
             };
         };
     };
+    readonly endAct: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the act. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The act is ending */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Act"];
+                };
+            };
+        };
+    };
     readonly endSession: {
         readonly parameters: {
             readonly query?: never;
@@ -4647,6 +4689,50 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["LinkableChannel"][];
+                };
+            };
+        };
+    };
+    readonly listActs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The acts */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ActList"];
+                };
+            };
+        };
+    };
+    readonly startAct: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewAct"];
+            };
+        };
+        readonly responses: {
+            /** @description The act has begun */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Act"];
                 };
             };
         };

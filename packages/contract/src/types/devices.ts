@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { act, newAct } from '../schemas/devices/acts.js';
 import type { channelFlags, eventGroupSummary, nameCorrections } from '../schemas/devices/channels.js';
 import type { calculatedDataPoint, customDataPoint } from '../schemas/devices/custom-data-points.js';
 import type {
@@ -138,3 +139,9 @@ export interface InboxDevice extends DeepReadonly<z.output<typeof inboxDevice>> 
 
 /** The install mode of an interface. */
 export interface InstallModeInterfaceEntry extends DeepReadonly<z.output<typeof installModeEntry>> {}
+
+/** An act: several writes that are made and taken back together. */
+export interface Act extends DeepReadonly<z.output<typeof act>> {}
+
+/** An act as a client asks for it. */
+export interface NewAct extends DeepReadonly<z.output<typeof newAct>> {}

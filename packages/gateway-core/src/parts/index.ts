@@ -1,3 +1,6 @@
+export type { Act, ActWrite } from '../acts/act.js';
+export type { ActRecords } from '../acts/book.js';
+export { type ActKeeper, type ActKeeperDeps, createActKeeper } from '../acts/keeper.js';
 export { type ArchiveCheck, ArchiveTooLarge, createArchiveCheck, DamagedArchive } from '../backups/archive-check.js';
 export { createBackups } from '../backups/backups.js';
 export { isBackupDue } from '../backups/due.js';

@@ -21,6 +21,7 @@ const TOGETHER_MS = 100;
 /** Changes that are sent to a device; others stay in the CCU or the gateway. */
 const SENT: ReadonlySet<string> = new Set([
   'data_point_write',
+  'act_write',
   'custom_data_point_operation',
   'paramset_write',
   'link_paramset_write',

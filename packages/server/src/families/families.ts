@@ -22,6 +22,7 @@ import { userOperations } from '../rest/access/users.js';
 import { matterOperations } from '../rest/bridges/matter.js';
 import { mqttOperations } from '../rest/bridges/mqtt.js';
 import { webhookOperations } from '../rest/bridges/webhooks.js';
+import { actOperations } from '../rest/devices/acts.js';
 import { centralLinkOperations } from '../rest/devices/central-links.js';
 import { customDataPointOperations } from '../rest/devices/custom-data-points.js';
 import { deviceAdminOperations } from '../rest/devices/device-admin.js';
@@ -72,6 +73,7 @@ const API = [
   family({ operations: deviceOperations }),
   family({ operations: deviceAdminOperations, ports: ['devices', 'deviceControl', 'flags'] }),
   family({ operations: customDataPointOperations, commands: customDataPointCommands, ports: ['devices'] }),
+  family({ operations: actOperations, ports: ['acts'] }),
   family({ operations: paramsetOperations, commands: paramsetCommands, ports: ['devices', 'paramsets'] }),
   family({ operations: uiSchemaOperations, ports: ['devices', 'paramsets'] }),
   family({ commands: configSessionCommands, ports: ['devices', 'paramsets', 'editLocks'] }),

@@ -273,6 +273,17 @@ export const events = {
       reason: z.string().optional().describe('Stable word for why it failed.'),
     }),
   },
+  'act.changed': {
+    category: 'system',
+    description: 'An act was started, goes on, or ended; its writes are in the list of acts.',
+    topic: 'system.acts',
+    payload: z.object({
+      id: z.string(),
+      name: z.string(),
+      state: z.enum(['sending', 'active', 'ending', 'ended']),
+      ends_at: timestamp.optional(),
+    }),
+  },
   'hub.metrics_changed': {
     category: 'hub',
     description: 'A measured figure of a CCU changed.',
