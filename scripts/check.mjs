@@ -1,9 +1,9 @@
 // Everything that must hold besides the tests, in one command: format and lint, types, structure, unused code, documented
-// exports, documents, plain words, build, packaging. Two steps run at once. With the name of a stage (`sources`, `packaging`) or with
+// exports, documents, plain words, build, tarballs. Two steps run at once. With the name of a stage (`sources`, `packaging`) or with
 // names of steps as arguments it does those alone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { documents } from './lib/documents.mjs';
@@ -12,19 +12,14 @@ import { root, tool } from './lib/run.mjs';
 
 const AT_ONCE = 2;
 
-const packages = [
-  ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name)),
-  join(root, 'apps/daemon'),
-].filter((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).private !== true);
-
 const inherit = { stdout: 'inherit' };
 
 /** Read after the installation: it needs what is installed. */
 const structure = () => import('./structure/check.mjs');
 
-/** What looks at sources alone, the longest first. */
+/** Checks of sources, the longest first. Of all of them, only the types write a file: the declarations, which packaging takes. */
 const ofSources = {
-  types: () => tool('tsc', ['-p', 'tsconfig.json'], inherit),
+  types: async () => (await import('./lib/declarations.mjs')).checkTypes(),
   recipes: async () => (await structure()).recipes(),
   'documented exports': async () => (await structure()).documentation(),
   arrows: () => tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'packages', 'apps'], inherit),
@@ -41,27 +36,29 @@ const ofSources = {
   documents: () => documents(),
   'plain words': async () => (await import('./words/check.mjs')).plainWords(),
 };
-const ofBuild = {
-  async build(progress) {
-    await build(progress);
-    return 0;
-  },
-};
-const ofPackages = {
-  'packaging (attw)': () =>
-    each((folder) => tool('attw', ['--pack', '--profile', 'esm-only', '--quiet', folder], inherit)),
-  'packaging (publint)': () => each((folder) => tool('publint', ['--strict', folder], inherit)),
-};
-/** Steps of one group run at once, groups one after the other. */
-const stages = { sources: [ofSources], packaging: [ofBuild, ofPackages] };
-const steps = Object.assign({}, ...Object.values(stages).flat());
+const ofPackages = { tarballs };
+/** Steps of one stage run at once, stages one after the other. */
+const stages = { sources: ofSources, packaging: ofPackages };
+const steps = { ...ofSources, ...ofPackages };
 
-async function each(action) {
-  for (const folder of packages) {
-    const code = await action(folder);
-    if (code !== 0) return code;
+/** Builds and packs what is published, and checks the tarballs. */
+async function tarballs(progress) {
+  await build(progress);
+  progress.end();
+  const [{ packAll }, { wronglyPacked }] = await Promise.all([
+    import('./release/tarballs.mjs'),
+    import('./release/packaging.mjs'),
+  ]);
+  mkdirSync(join(root, 'var'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'var/packed-'));
+  try {
+    const wrong = [];
+    for (const tarball of await packAll(root, folder)) wrong.push(...(await wronglyPacked(tarball)));
+    for (const line of wrong) process.stdout.write(`${line}\n`);
+    return wrong.length === 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  return 0;
 }
 
 /** A step as a process of its own, so that what it says stands together. Answers whether it passed. */
@@ -108,7 +105,7 @@ main(async (progress) => {
   const isStage = names.length === 1 && Object.hasOwn(stages, names[0]);
   if (names.length > 0 && !isStage) return await runNamed(names, progress);
   const passed = [];
-  for (const group of isStage ? stages[names[0]] : Object.values(stages).flat()) passed.push(...(await runAll(group)));
+  for (const group of isStage ? [stages[names[0]]] : Object.values(stages)) passed.push(...(await runAll(group)));
   const failed = passed.filter((isPassed) => !isPassed).length;
   process.stdout.write(`\ncheck: ${passed.length - failed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;

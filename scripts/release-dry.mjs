@@ -41,7 +41,7 @@ async function copyWithVersions(scratch) {
     () => pnpm(['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'], quiet),
     () => pnpm(['--filter=ccu-gateway-tools', 'exec', 'changeset', 'version'], quiet),
     () => pnpm(['install', '--lockfile-only', '--reporter=append-only'], quiet),
-    () => pnpm(['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', '--concurrency=2'], quiet),
+    () => run(process.execPath, ['scripts/build.mjs'], quiet),
   ];
   for (const step of steps) {
     const code = await step();

@@ -1,66 +1,22 @@
-// What demo and tests start as processes: the programs of every package, by the entries and options of its `tsup.config.ts`, and
-// the web app. One process of esbuild makes them in seconds; `build` makes what is published, with declarations.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+// What demo and tests start as processes, and what is published: the programs of every package, by the entries and options of its
+// `tsup.config.ts`, and the web app. One process of esbuild makes them in seconds.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { listPackages } from '../structure/packages.mjs';
 import { root, run } from './run.mjs';
+import { filesBelow, fingerprint, isCurrent, writeNote } from './written.mjs';
 
 const WEB_UI = 'packages/web-ui';
-/** What the last bundling wrote, and of which sources. */
-const NOTE = join(root, 'node_modules/.ccu-gateway-bundles.json');
-const SHARED = ['tsup.base.ts', 'tsconfig.base.json', 'pnpm-lock.yaml', 'scripts/lib/bundles.mjs'];
-const FOLDERS = ['src', 'build', 'public'];
-const FILES = /^(package\.json|index\.html|tsconfig.*\.json|.*\.config\.ts)$/;
-
-/** Paths below the root of every file that a bundle is made of. */
-function inputs() {
-  return listPackages().flatMap((folder) => [
-    ...readdirSync(join(root, folder))
-      .filter((name) => FILES.test(name))
-      .map((name) => join(folder, name)),
-    ...FOLDERS.map((name) => join(folder, name))
-      .filter((name) => existsSync(join(root, name)))
-      .flatMap(filesBelow),
-  ]);
-}
-
-function filesBelow(folder) {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-}
-
-function fingerprint() {
-  const hash = createHash('sha256');
-  for (const path of [...SHARED, ...inputs().sort()]) {
-    const bytes = readFileSync(join(root, path));
-    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
-  }
-  return hash.digest('hex');
-}
-
-/** Size and time of a file, which another build changes. */
-function stamp(path) {
-  const seen = statSync(join(root, path), { throwIfNoEntry: false });
-  return seen === undefined ? '' : `${seen.size} ${seen.mtimeMs}`;
-}
-
-function readNote() {
-  return existsSync(NOTE) ? JSON.parse(readFileSync(NOTE, 'utf8')) : undefined;
-}
+const NOTE = 'bundles';
 
 /** Whether the last bundling was of the sources as they are, and what it wrote is still there. */
-export function isBundled() {
-  const note = readNote();
-  if (note === undefined || !Object.entries(note.files).every(([path, was]) => stamp(path) === was)) return false;
-  return note.fingerprint === fingerprint();
-}
+export const isBundled = () => isCurrent(NOTE);
 
-/** Takes away what a bundling wrote, so that it is not published beside the files of a build. */
-export function removeBundles() {
-  for (const path of Object.keys(readNote()?.files ?? {})) rmSync(join(root, path), { force: true });
-  rmSync(NOTE, { force: true });
+/** Takes away what an earlier build left, so that it is not published beside the files of this one. */
+function removeBundles() {
+  for (const path of listPackages().flatMap((folder) => filesBelow(join(folder, 'dist')))) {
+    if (!path.endsWith('.d.ts')) rmSync(join(root, path));
+  }
 }
 
 /** Bundles everything; messages of the tools go to `log`, a descriptor. */
@@ -78,9 +34,7 @@ export async function writeBundles(log) {
   ]);
   if (code !== 0) throw new Error(`The web app could not be bundled (exit code ${code}).`);
   const written = [...outputs.flat(), ...filesBelow(join(WEB_UI, 'dist/app'))];
-  const files = Object.fromEntries(written.map((path) => [path, stamp(path)]));
-  mkdirSync(dirname(NOTE), { recursive: true });
-  writeFileSync(NOTE, JSON.stringify({ fingerprint: made, files }));
+  writeNote(NOTE, made, written);
 }
 
 /** Bundles one package; answers the paths of what it wrote. */

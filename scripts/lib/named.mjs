@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build, install, main } from './prepare.mjs';
+import { bundle, install, main } from './prepare.mjs';
 import { root, run } from './run.mjs';
 
 /** The scripts in every package's `bench` folder: `soak-NAME.mjs` are soaks, the others benchmarks. */
@@ -48,7 +48,7 @@ export function runNamed(kind) {
       throw new Error(`There is no ${kind} called ${unknown.join(', ')}. Known: ${[...known.keys()].join(', ')}`);
     }
     await install(progress);
-    await build(progress);
+    await bundle(progress);
     progress.end();
     let worst = 0;
     for (const name of names.length > 0 ? names : known.keys()) {

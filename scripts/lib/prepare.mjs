@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isBundled, removeBundles, writeBundles } from './bundles.mjs';
+import { isBundled, writeBundles } from './bundles.mjs';
 import { openProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
@@ -81,21 +81,19 @@ async function rebuild(log) {
   if (code !== 0) throw new Error(`pnpm rebuild failed with exit code ${code}.`);
 }
 
-/** Builds every package that changed since its last build, as it is published. */
-export async function build(progress) {
-  removeBundles();
-  await progress.phase('build', async (log) => {
-    // Turbo looks for pnpm, which only pnpm puts on the path.
-    const turbo = ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', '--concurrency=2'];
-    const code = await pnpm(turbo, { log, env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' } });
-    if (code !== 0) throw new Error(`The build failed with exit code ${code}.`);
-  });
-}
-
 /** Bundles the programs of every package and the web app, without declarations. Quick when nothing changed. */
 export async function bundle(progress) {
   if (isBundled()) return;
   await progress.phase('bundles', (log) => writeBundles(log));
+}
+
+/** Makes what is published: the bundles, and the declarations beside them. Quick when nothing changed. */
+export async function build(progress) {
+  await bundle(progress);
+  const { isDeclared, writeDeclarations } = await import('./declarations.mjs');
+  if (isDeclared()) return;
+  const code = await progress.phase('declarations', () => writeDeclarations());
+  if (code !== 0) throw new Error('The declarations could not be written.');
 }
 
 /** Runs the body of a script with its progress; a failure becomes a sentence on stderr and exit code 1. */
