@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     root: resolve(import.meta.dirname, '../..'),
     include: ['apps/daemon/test/chaos/*.chaos.ts'],
+    globalSetup: './scripts/lib/test-folder.mjs',
     fileParallelism: false,
     testTimeout: 900_000,
     hookTimeout: 60_000,

@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     root: resolve(import.meta.dirname, '../..'),
     include: ['apps/daemon/test/matter/*.network.ts'],
+    globalSetup: './scripts/lib/test-folder.mjs',
     // All of them have the one network.
     fileParallelism: false,
     testTimeout: 60_000,
