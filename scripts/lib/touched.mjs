@@ -7,19 +7,28 @@ const FLAG = '--if-touched';
 const COMMITS = 100;
 const SHOWN = 5;
 
-/** Subjects of the suites of a script, and the pathspecs of git that it depends on. */
+/**
+ * Subjects of the suites of a script, and the pathspecs of git that it depends on. `locked`: of the lockfile it depends on the lines that
+ * match, a regular expression.
+ */
 export const PARTS = {
   fleet: {
     subject: 'the tests of whole fleets',
     paths: [
       'packages/fleet',
+      'packages/postgres',
       'packages/event-stream/src',
       'apps/daemon/src/fleet',
       'apps/daemon/src/site',
+      ':(glob)apps/daemon/test/fleet-*',
       'apps/daemon/test/chaos',
+      'apps/daemon/vitest.chaos.config.ts',
       'scripts/fleet',
       'scripts/test-fleet.mjs',
+      // `pnpm test` runs these.
+      ':(exclude,glob)**/src/**/*.test.ts',
     ],
+    locked: '@nats-io/|postgres@',
   },
   // The suites of the ports, and what brings a driver.
   drivers: {
@@ -31,8 +40,8 @@ export const PARTS = {
       'packages/event-stream/src/testing',
       'scripts/test-drivers.mjs',
       'scripts/lib/other-node.mjs',
-      'pnpm-lock.yaml',
     ],
+    locked: 'better-sqlite3|vitest@',
   },
   // The bridge, its part of the gateway, and the library.
   matter: {
@@ -45,8 +54,10 @@ export const PARTS = {
       'apps/daemon/vitest.matter.config.ts',
       'scripts/test-matter.mjs',
       'scripts/lib/namespaces.mjs',
-      'pnpm-lock.yaml',
+      // `pnpm test` runs these.
+      ':(exclude,glob)packages/matter-bridge/**/*.test.ts',
     ],
+    locked: '@matter/',
   },
   // The files, dependencies and programs of a tarball; that the sources build is proved by `pnpm check`.
   release: {
@@ -66,16 +77,20 @@ export const PARTS = {
       'scripts/addons',
       'scripts/test-release.mjs',
       'scripts/lib/prepare.mjs',
+      'scripts/lib/bundles.mjs',
+      'scripts/lib/declarations.mjs',
       'scripts/lib/built-in-licences.mjs',
     ],
   },
 };
 
+const LOCKFILE = 'pnpm-lock.yaml';
+
 /**
- * The reasons to run the suites of `paths` (pathspecs of git), a line each: commits and files that changed one of them, or why the
- * history is unknown. None where none of the last 100 commits did.
+ * The reasons to run the suites of a part, a line each: commits and files that changed one of its paths or of its lines of the lockfile, or
+ * why the history is unknown. None where none of the last 100 commits did.
  */
-export function reasonsToRun(paths, cwd = root) {
+export function reasonsToRun({ paths, locked }, cwd = root) {
   const git = (...args) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const linesOf = (text) => text.split('\n').filter((line) => line.trim() !== '');
   try {
@@ -85,7 +100,15 @@ export function reasonsToRun(paths, cwd = root) {
     const changed = linesOf(git('status', '--porcelain', '--', ...paths)).map(
       (line) => `not committed: ${line.trim()}`,
     );
-    return [...changed, ...linesOf(git('log', '--format=%h %s', `${commits.at(-1)}..HEAD`, '--', ...paths))];
+    const since = `${commits.at(-1)}..HEAD`;
+    const found = [...changed, ...linesOf(git('log', '--format=%h %s', since, '--', ...paths))];
+    if (locked === undefined) return found;
+    const changedLines = linesOf(git('diff', '--name-only', 'HEAD', `-G${locked}`, '--', LOCKFILE));
+    return [
+      ...found,
+      ...changedLines.map((path) => `not committed: lines of ${path}`),
+      ...linesOf(git('log', '--format=%h %s', since, `-G${locked}`, '--', LOCKFILE)),
+    ];
   } catch (error) {
     return [`there is no history (${error.message.split('\n')[0]})`];
   }
@@ -98,12 +121,13 @@ export function reasonsToRun(paths, cwd = root) {
 export function leaveOut(name, args, { parts = PARTS, cwd, print = (line) => process.stdout.write(`${line}\n`) } = {}) {
   const rest = args.filter((each) => each !== FLAG);
   if (rest.length === args.length) return { isLeftOut: false, rest };
-  const { subject, paths } = parts[name];
-  const reasons = reasonsToRun(paths, cwd);
+  const { subject, paths, locked } = parts[name];
+  const reasons = reasonsToRun(parts[name], cwd);
   const isLeftOut = reasons.length === 0;
+  const named = [...paths, ...(locked === undefined ? [] : [`lines of ${LOCKFILE} with ${locked}`])];
   print(
     isLeftOut
-      ? `left out: ${subject}, because none of the last ${COMMITS} commits changed ${paths.join(', ')}`
+      ? `left out: ${subject}, because none of the last ${COMMITS} commits changed ${named.join(', ')}`
       : `runs ${subject}, because of:\n  ${reasons.slice(0, SHOWN).join('\n  ')}`,
   );
   return { isLeftOut, rest };
