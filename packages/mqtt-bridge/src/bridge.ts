@@ -111,7 +111,7 @@ class Bridge implements BrokerBridge {
     const { core, settings, environment } = options;
     const house = core.as(callerOf(settings));
     this.topics = createTopics(settings.prefix);
-    this.isWanted = wantedBy(settings, this.topics);
+    this.isWanted = wantedBy(settings.publish, this.topics);
     this.troubles = createTroubles(environment.now);
     const { log, incident } = options;
     const { troubles } = this;

@@ -1,5 +1,5 @@
-import type { BrokerBridgeSettings } from '../settings.js';
 import type { Topics } from './tree.js';
+
 /**
  * True for a topic that an MQTT filter matches: `+` is one level, `#` at the end the rest.
  *
@@ -19,10 +19,7 @@ export function matchesFilter(filter: string, topic: string): boolean {
 /**
  * Returns a check of topics against the filters in `publish`. It runs for each message; most settings match everything.
  */
-export function wantedBy(
-  { publish }: Pick<BrokerBridgeSettings, 'publish'>,
-  topics: Topics,
-): (topic: string) => boolean {
+export function wantedBy(publish: readonly string[], topics: Topics): (topic: string) => boolean {
   if (publish.includes('#')) return () => true;
   return (topic) => {
     const within = topics.within(topic);
