@@ -31,7 +31,15 @@ const READS: ReadonlySet<string> = new Set([
     'memory.values',
     'memory.channelFlags',
   ],
-  ...['texts.device', 'texts.channels', 'texts.devices', 'texts.dataPoint', 'texts.dataPoints', 'texts.snapshot'],
+  ...[
+    'texts.device',
+    'texts.channels',
+    'texts.devices',
+    'texts.hasDevices',
+    'texts.dataPoint',
+    'texts.dataPoints',
+    'texts.snapshot',
+  ],
   'visibility.accepted',
   ...['hubUnread', 'hubAbsent', 'state.parts', 'state.optionsOf'],
   // Returning values for storage changes nothing that is shown.

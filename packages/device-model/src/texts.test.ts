@@ -46,7 +46,9 @@ function expectTextsFresh(house: HouseModel): void {
       [99, 1],
     ] as const) {
       const list = { ...scope, offset, ...(limit === undefined ? {} : { limit }) };
-      expect(read(house.texts.devices(list))).toBe(JSON.stringify(house.devices(list)));
+      for (const _ of ['made', 'kept'])
+        expect(joined(house.texts.devices(list))).toBe(JSON.stringify(house.devices(list)));
+      expect(house.texts.hasDevices(list)).toBe(true);
     }
     for (const include of INCLUDES) {
       for (const more of [{}, { central: 'ccu1' }, { central: 'none' }, { devices: [SWITCH, 'GONE', TEAM] }]) {

@@ -1,7 +1,7 @@
 import { bearer } from '@ccu-gateway/auth-core/testing';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SWITCH, smallHouse, valueEvent } from './house.js';
 import { startWorld, type World } from './world.js';
 
@@ -97,6 +97,26 @@ describe('answers of kept texts', () => {
       { numRuns: 15 },
     );
   });
+
+  it.each(['/api/v1/devices?per_page=1', '/api/v1/snapshot'])(
+    'of %s are sent without a turn of their own until anything changes',
+    async (target) => {
+      const world = await startWorld({ house: smallHouse() });
+      const turns = vi.spyOn(globalThis, 'setImmediate');
+      const turnsOf = async (path: string) => {
+        turns.mockClear();
+        expect((await world.request({ target: path, as: 'viewer' })).status).toBe(200);
+        return turns.mock.calls.length;
+      };
+      expect(await turnsOf(target)).toBe(1);
+      expect(await turnsOf(target)).toBe(0);
+      world.house.apply(valueEvent(`${SWITCH}:1`, 'STATE', true));
+      expect(await turnsOf(target)).toBe(1);
+      expect(await turnsOf(`${target}${target.includes('?') ? '&' : '?'}locale=de`)).toBe(1);
+      turns.mockRestore();
+      await world.close();
+    },
+  );
 
   it('are refused to a token that was revoked after it had read them', async () => {
     const world = await startWorld();

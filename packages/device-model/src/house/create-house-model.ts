@@ -7,6 +7,7 @@ import { emptyDirectory } from '../apply/names.js';
 import { parseAddress } from '../model/address.js';
 import type { CentralOptions, HouseModel, HouseModelOptions } from '../model/house-model.js';
 import { newHub } from '../model/hub.js';
+import { createKeptLists } from '../model/kept-lists.js';
 import { createKeptTexts } from '../model/kept-texts.js';
 import { unIgnores } from '../model/pattern.js';
 import type { CentralRecord, HouseRecords, InterfaceRecord } from '../model/state.js';
@@ -37,6 +38,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     faces: { byDescriptor: new WeakMap(), distinct: new Map(), texts: new WeakMap() },
     texts: createKeptTexts(),
     standInTexts: createKeptTexts(),
+    lists: createKeptLists(),
     leftTargets: new WeakMap(),
     unknown: new Map(),
   };
@@ -82,7 +84,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
 
 /**
  * Counts every call that may change the model, also one without a visible change, and drops the kept texts that it may
- * change: all, or those of the devices at the address that `within` returns and of devices that stand for others.
+ * change: all, or lists and those of the devices at the address that `within` returns and of devices that stand for others.
  */
 function changesOf(house: HouseRecords) {
   return <Arguments extends readonly unknown[], Answer>(
@@ -98,7 +100,8 @@ function changesOf(house: HouseRecords) {
 
 const deviceOf = ({ channelAddress }: PendingValue): string | undefined => parseAddress(channelAddress)?.device;
 
-function dropTexts({ centrals, texts, standInTexts }: HouseRecords, address: string | undefined): void {
+function dropTexts({ centrals, texts, standInTexts, lists }: HouseRecords, address: string | undefined): void {
+  lists.clear();
   standInTexts.clear();
   if (address === undefined) {
     texts.clear();

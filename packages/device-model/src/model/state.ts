@@ -15,6 +15,7 @@ import type { CustomDataPoint } from './custom.js';
 import type { ModelFace } from './device-models.js';
 import type { CentralBehaviour, CentralInformation } from './house-model.js';
 import type { Hub } from './hub.js';
+import type { KeptLists } from './kept-lists.js';
 import type { KeptTexts } from './kept-texts.js';
 import type { UnIgnores } from './pattern.js';
 import type { PendingMark } from './replica.js';
@@ -37,6 +38,8 @@ export interface HouseRecords {
   readonly texts: KeptTexts;
   /** Of devices that stand for others, whose values they show: any change drops them. */
   readonly standInTexts: KeptTexts;
+  /** Dropped before anything changes. */
+  readonly lists: KeptLists;
   /** Targets that a live value ended a moment ago: the movement there may still be reported. */
   readonly leftTargets: WeakMap<
     DataPoint,

@@ -112,7 +112,7 @@ describe('problems of the installation', () => {
     const { house, raise } = site();
     raise('A:0', 'LOW_BAT');
     const message = { id: 7, name: 'HmIP-RF.A:0.LOW_BAT', address: 'A:0', parameter: 'LOW_BAT', deviceName: '<b>' };
-    const more = { kind: 'battery', counter: 1, quittable: true, firstAt: NOON, lastAt: NOON } as const;
+    const more = { kind: 'sticky', counter: 1, quittable: true, firstAt: NOON, lastAt: NOON } as const;
     for (const central of ['home', 'garage']) {
       house.applyHub(central, { at: NOON, serviceMessages: [{ ...message, ...more }] });
     }

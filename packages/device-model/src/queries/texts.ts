@@ -6,7 +6,7 @@ import { isStandIn } from '../model/stand-in.js';
 import type { CentralRecord, Channel, Device, HouseRecords } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { notReadIn } from '../model/unread.js';
-import type { Locale } from '../requests/requests.js';
+import type { DeviceListScope, Locale } from '../requests/requests.js';
 import { ok } from '../requests/result.js';
 import type { HouseTexts, SnapshotTextOptions } from '../requests/texts.js';
 import { describeChannel } from '../view/channel.js';
@@ -47,10 +47,8 @@ export function createTexts(house: HouseRecords): HouseTexts {
   return {
     device: inDevice('detail'),
     channels: inDevice('channels'),
-    devices(scope = {}) {
-      const summary = (device: Device) => deviceText(house, device, 'summary', localeOf(scope));
-      return Buffer.concat([...listed(pageOfDevices(house, scope), summary)]);
-    },
+    devices: (scope = {}) => [...listPieces(house, scope, localeOf(scope))],
+    hasDevices: (scope = {}) => house.lists.has(listName(scope, localeOf(scope))),
     dataPoint(at) {
       const channel = locateChannel(house, at.address, at.channel, at);
       if (!channel.ok) return channel;
@@ -60,6 +58,18 @@ export function createTexts(house: HouseRecords): HouseTexts {
     dataPoints: (at) => inChannel(at, ({ points }) => `[${[...points.values()].map(pointTexts(viewOf(at))).join()}]`),
     snapshot: (options) => snapshotTexts(house, options),
   };
+}
+
+/** Unlike that of any other list: the name of a CCU, which may have any characters, stands last. */
+function listName({ central, offset = 0, limit }: DeviceListScope, locale: Locale): string {
+  const page = `${locale} ${offset} ${limit}`;
+  return central === undefined ? page : `${page} ${central}`;
+}
+
+/** The list of the summaries of a page of devices. */
+function listPieces(house: HouseRecords, scope: DeviceListScope, locale: Locale): Iterable<Uint8Array> {
+  const summary = (device: Device) => deviceText(house, device, 'summary', locale);
+  return house.lists.pieces(listName(scope, locale), () => listed(pageOfDevices(house, scope), summary));
 }
 
 const OPEN = Buffer.from('[');
@@ -90,7 +100,9 @@ function* snapshotTexts(house: HouseRecords, options: SnapshotTextOptions): Gene
   const devices = centrals.flatMap((central) => devicesIn(central, options));
   if ((options.include ?? []).length > 0) yield* channelTexts(house, devices, options);
   yield ',"devices":';
-  yield* listed(devices, (device) => deviceText(house, device, 'summary', locale));
+  yield* options.devices === undefined
+    ? listPieces(house, { central: options.central }, locale)
+    : listed(devices, (device) => deviceText(house, device, 'summary', locale));
   const owner = options.central === undefined ? house : centrals[0];
   const rest = () => restOf(house, centrals, locale);
   const text = owner === undefined ? textOf(rest()) : house.texts.text(owner, `rest ${locale}`, rest);

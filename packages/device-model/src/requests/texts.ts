@@ -15,8 +15,10 @@ export interface HouseTexts {
   /** A device with its channels. */
   device(address: string, scope?: Scope): Found<Uint8Array>;
   channels(address: string, scope?: Scope): Found<Uint8Array>;
-  /** A list of devices. */
-  devices(scope?: DeviceListScope): Uint8Array;
+  /** A list of devices, in pieces. */
+  devices(scope?: DeviceListScope): readonly Uint8Array[];
+  /** True while the pieces of this list are kept, so that `devices` makes nothing. */
+  hasDevices(scope?: DeviceListScope): boolean;
   dataPoint(at: ChannelScope & { readonly parameter: string }): Found<string>;
   dataPoints(at: ChannelScope): Found<string>;
   /** A snapshot with its position, in pieces, each made when it is asked for. */

@@ -13,7 +13,7 @@ import type { Operation, Reply } from '../operation/operation.js';
 import { type Awaitable, after } from '../turns/after.js';
 import { isLong, jsonSteps } from '../turns/long-json.js';
 import type { NextTurn } from '../turns/next-turn.js';
-import { join, streamOf } from '../turns/pieces.js';
+import { collect, streamOf } from '../turns/pieces.js';
 import type { Shares } from '../turns/shares.js';
 import { finishInTurns } from '../turns/steps.js';
 import type { Answer } from './answers/answer.js';
@@ -221,17 +221,20 @@ function replyOf<Ports>(
   // A caller that has a key and goes comes back for the answer.
   const gone = key === undefined ? incoming : new AbortController();
   const caller = new RequestCaller(request, principal, requestId, { gone, stopping });
-  const answer = (input: Input): Awaitable<Reply> => {
+  return after(inputOf(options, asked, caller), (checked) => {
     // Checked by the schemas of this very operation; a list of operations loses their types.
-    const run = () => operation.handler(input as never, ports);
+    const input = checked as never;
+    const run = () => operation.handler(input, ports);
     const once = () => (key === undefined ? run() : onceOf(options, asked, { key, account: found?.key, run }));
-    return operation.heavy === true
-      ? shares.run(sharerOf(request, principal), caller.signal, async () => once())
-      : once();
-  };
-  const finished = (made: Reply): Awaitable<Reply> =>
-    after(written(made, nextTurn), (whole) => completed(whole, operation, cookies));
-  return after(inputOf(options, asked, caller), (input) => after(answer(input), finished));
+    const isKept = operation.isKept?.(input, ports) === true;
+    const made =
+      operation.heavy === true && !isKept
+        ? shares.run(sharerOf(request, principal), caller.signal, async () => once())
+        : once();
+    return after(made, (reply) =>
+      after(written(reply, isKept, nextTurn), (whole) => completed(whole, operation, cookies)),
+    );
+  });
 }
 
 /** Runs an operation with `Idempotency-Key` unless the same caller has sent the same request before. */
@@ -290,7 +293,7 @@ async function inputWithBody<Ports>(
 }
 
 /** A reply with its text. A long list is written in steps, so that the others have their turns meanwhile. */
-function written(reply: Reply, nextTurn: NextTurn): Awaitable<Reply> {
+function written(reply: Reply, isKept: boolean, nextTurn: NextTurn): Awaitable<Reply> {
   const { text, pieces } = reply;
   if (text !== undefined) {
     const { status, headers, cookies = [] } = reply;
@@ -299,7 +302,7 @@ function written(reply: Reply, nextTurn: NextTurn): Awaitable<Reply> {
   const { json, joined, ...rest } = reply;
   if (pieces !== undefined) {
     if (joined !== true) return { ...rest, raw: streamOf(pieces, nextTurn) };
-    return join(pieces, nextTurn).then((raw) => ({ ...rest, raw }));
+    return after(collect(pieces, isKept, nextTurn), (raw) => ({ ...rest, raw }));
   }
   if (!isLong(json)) return reply;
   return finishInTurns(jsonSteps(json), nextTurn).then((raw) => ({ ...rest, raw, contentType: 'application/json' }));

@@ -1,6 +1,7 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { Reply } from '../operation/operation.js';
 import type { Answer } from './answers/answer.js';
+import { byteLengthOf } from './answers/write.js';
 import type { Exchange } from './pipeline.js';
 
 /** Makes the answer of an exchange: the reply of its operation and the headers of every answer. */
@@ -18,7 +19,7 @@ export function createResponder(
     headers.traceparent = trace.traceparent;
     const body = bodyOf(reply, headers);
     if (reply.status !== 204 && reply.status !== 304 && !(body instanceof ReadableStream)) {
-      headers['content-length'] = String(body === null ? 0 : Buffer.byteLength(body));
+      headers['content-length'] = String(body === null ? 0 : byteLengthOf(body));
     }
     Object.assign(headers, reply.headers);
     if (origin !== undefined && origins.has(origin.toLowerCase())) allowOrigin(origin, headers);

@@ -1,6 +1,6 @@
 import type { DeepReadonly, ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
-import type { TextPieces } from '../turns/pieces.js';
+import type { TextPieces, Whole } from '../turns/pieces.js';
 import type { Caller } from './caller.js';
 import type { WsCommand } from './command.js';
 import { type Asked, type Flat, type TwinMaker, twinsOf } from './twin.js';
@@ -15,8 +15,8 @@ export interface Reply {
   readonly status: number;
   readonly json?: unknown;
   /** The JSON as text: instead of `json` over HTTP. */
-  readonly text?: (() => string | Uint8Array) | undefined;
-  readonly raw?: string | Uint8Array | ReadableStream<Uint8Array>;
+  readonly text?: (() => Whole) | undefined;
+  readonly raw?: Whole | ReadableStream<Uint8Array>;
   /** A long text, which is written in slices. */
   readonly pieces?: TextPieces;
   /** True when the pieces are few: they become one body with a length. */
@@ -39,7 +39,7 @@ export interface JsonReply<Status extends number, Body> extends WholeReply {
   readonly status: Status;
   readonly json: Body;
   /** The JSON as text, where it need not be made of `json`: equal to it. Made once, when it is sent. */
-  readonly text?: () => string | Uint8Array;
+  readonly text?: () => Whole;
   readonly raw?: undefined;
   readonly pieces?: undefined;
 }
@@ -114,6 +114,8 @@ export interface Operation<Ports> {
   readonly compressible?: boolean;
   /** True for a reading that costs much in a large installation: a caller has few of them at a time. */
   readonly heavy?: boolean;
+  /** Of a heavy reading, true while its text is kept: it is then answered at once, like any other. */
+  readonly isKept?: (input: OperationInput<never, never, never>, ports: Ports) => boolean;
   readonly responses: Readonly<Record<number, ResponseDescription>>;
   /** Problems beyond those every operation may answer. */
   readonly problems?: readonly ProblemCode[];
@@ -166,7 +168,7 @@ type InputOf<P, Q, B, BO> = OperationInput<
 
 type OperationSpec<Ports, P, Q, B, BO, R extends Responses, O> = Omit<
   Operation<Ports>,
-  'params' | 'query' | 'body' | 'handler' | 'mount' | 'bodyOptional' | 'responses' | 'ws'
+  'params' | 'query' | 'body' | 'handler' | 'isKept' | 'mount' | 'bodyOptional' | 'responses' | 'ws'
 > & {
   readonly mount?: 'api' | 'root';
   readonly params?: P;
@@ -175,6 +177,7 @@ type OperationSpec<Ports, P, Q, B, BO, R extends Responses, O> = Omit<
   readonly bodyOptional?: BO;
   readonly responses: R;
   readonly handler: (input: InputOf<P, Q, B, BO>, ports: Ports) => WithOutcome<R, O> | Promise<WithOutcome<R, O>>;
+  readonly isKept?: (input: InputOf<P, Q, B, BO>, ports: Ports) => boolean;
   /** Refuses faults that only a path can have, by throwing. A twin has no path. */
   readonly checkPath?: (input: InputOf<P, Q, B, BO>, ports: Ports) => void;
   /**
@@ -226,7 +229,7 @@ export function json<const Body>(body: Body, headers?: Readonly<Record<string, s
  * `make` returns; neither is made for the other.
  */
 export function jsonText<const Body>(
-  text: () => string | Uint8Array,
+  text: () => Whole,
   make: () => Body,
   headers?: Readonly<Record<string, string>>,
 ): JsonReply<200, Body> {
@@ -238,7 +241,7 @@ class TextReply<Body> implements JsonReply<200, Body> {
   readonly status = 200;
 
   constructor(
-    readonly text: () => string | Uint8Array,
+    readonly text: () => Whole,
     private readonly make: () => Body,
     readonly headers: Readonly<Record<string, string>> | undefined,
   ) {}

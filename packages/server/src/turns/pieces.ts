@@ -1,7 +1,11 @@
+import type { Awaitable } from './after.js';
 import type { NextTurn } from './next-turn.js';
 
 /** A long text in small pieces, each made when it is asked for. Bytes are UTF-8. */
 export type TextPieces = Iterator<string | Uint8Array, void, void>;
+
+/** A complete body, as text or bytes, or as parts that are sent without being copied into one. */
+export type Whole = string | Uint8Array | readonly Uint8Array[];
 
 /** Pieces of one turn: a few milliseconds' worth. */
 const PIECES_PER_TURN = 250;
@@ -57,9 +61,19 @@ export function streamOf(pieces: TextPieces, nextTurn: NextTurn): ReadableStream
   });
 }
 
-/** Pieces as one body, made in slices. */
-export async function join(pieces: TextPieces, nextTurn: NextTurn): Promise<Uint8Array> {
+/** All pieces as the parts of one body, made in slices. Those of a text that is kept need no turns. */
+export function collect(pieces: TextPieces, isKept: boolean, nextTurn: NextTurn): Awaitable<readonly Uint8Array[]> {
   const parts: Uint8Array[] = [];
-  while (!takeSlice(pieces, JOINED_PER_TURN, parts)) await nextTurn();
-  return Buffer.concat(parts);
+  const isWhole = takeSlice(pieces, isKept ? Number.POSITIVE_INFINITY : JOINED_PER_TURN, parts);
+  return isWhole ? parts : collectRest(pieces, nextTurn, parts);
+}
+
+async function collectRest(
+  pieces: TextPieces,
+  nextTurn: NextTurn,
+  parts: Uint8Array[],
+): Promise<readonly Uint8Array[]> {
+  do await nextTurn();
+  while (!takeSlice(pieces, JOINED_PER_TURN, parts));
+  return parts;
 }

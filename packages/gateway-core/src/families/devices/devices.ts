@@ -33,8 +33,10 @@ export interface DevicePage {
   /** Number of devices on all pages. */
   readonly total: number;
   readonly items: () => readonly DeviceSummary[];
-  /** UTF-8. */
-  readonly text: () => Uint8Array;
+  /** UTF-8, in pieces. */
+  readonly text: () => readonly Uint8Array[];
+  /** True while the text is kept from an earlier reading, so that it need not be made. */
+  readonly isKept: () => boolean;
 }
 
 /**
@@ -47,7 +49,12 @@ export interface DevicePage {
 export function pageOfDevices(house: House, scope: Scope, page: number, perPage: number): DevicePage {
   checkCentral(house, scope);
   const list = { ...scope, offset: (page - 1) * perPage, limit: perPage };
-  return { total: house.deviceCount(scope), items: () => house.devices(list), text: () => house.texts.devices(list) };
+  return {
+    total: house.deviceCount(scope),
+    items: () => house.devices(list),
+    text: () => house.texts.devices(list),
+    isKept: () => house.texts.hasDevices(list),
+  };
 }
 
 function checkCentral(house: House, scope: Scope): void {

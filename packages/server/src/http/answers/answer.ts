@@ -1,3 +1,5 @@
+import type { Whole } from '../../turns/pieces.js';
+
 /** Everything that goes out for one request. */
 export interface Answer {
   readonly status: number;
@@ -5,5 +7,5 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Complete `Set-Cookie` values. */
   readonly cookies: readonly string[];
-  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+  readonly body: Whole | ReadableStream<Uint8Array> | null;
 }

@@ -1,7 +1,9 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { Whole } from '../../turns/pieces.js';
 import type { Answer } from './answer.js';
 import { encodingFor } from './assets.js';
+import { byteLengthOf } from './write.js';
 
 /** Of less, the work is worth more than the bytes. */
 const SMALLEST_BYTES = 8 * 1024;
@@ -27,8 +29,11 @@ export function compressed(answer: Answer, acceptEncoding: string | undefined): 
 }
 
 function isSmall(body: NonNullable<Answer['body']>): boolean {
-  return !(body instanceof ReadableStream) && Buffer.byteLength(body) < SMALLEST_BYTES;
+  return !(body instanceof ReadableStream) && byteLengthOf(body) < SMALLEST_BYTES;
 }
+
+const partsOf = (body: Whole): readonly Uint8Array[] =>
+  typeof body === 'string' ? [Buffer.from(body)] : body instanceof Uint8Array ? [body] : body;
 
 function coderFor(encoding: 'br' | 'gzip'): Transform {
   if (encoding === 'gzip') return createGzip({ level: GZIP_LEVEL });
@@ -43,7 +48,7 @@ function coderFor(encoding: 'br' | 'gzip'): Transform {
 
 /** A caller that stops reading stops the source; a source that fails ends the answer in its middle. */
 function through(coder: Transform, body: NonNullable<Answer['body']>): ReadableStream<Uint8Array> {
-  const source = body instanceof ReadableStream ? Readable.fromWeb(body as never) : Readable.from([Buffer.from(body)]);
+  const source = body instanceof ReadableStream ? Readable.fromWeb(body as never) : Readable.from(partsOf(body));
   // The streams report a failure to both ends.
   pipeline(source, coder, () => {});
   return Readable.toWeb(coder) as ReadableStream<Uint8Array>;

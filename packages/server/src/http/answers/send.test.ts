@@ -39,6 +39,13 @@ describe('an answer', () => {
     expect(direct.headers.get('content-length')).toBe('17');
   });
 
+  it('in parts has the length and the bytes of all of them', async () => {
+    const raw = ['{"name":', '"Küche"', '}'].map((part) => Buffer.from(part));
+    const { direct, text, objectText } = await bothWays(respond({ status: 200, raw }, exchange));
+    expect([text, objectText]).toEqual(['{"name":"Küche"}', '{"name":"Küche"}']);
+    expect([direct.headers.get('content-length'), direct.headers.get('transfer-encoding')]).toEqual(['17', null]);
+  });
+
   it('brings every cookie as a header of its own', async () => {
     const cookies = ['a=1; HttpOnly', 'b=2; Path=/'];
     const { direct, object } = await bothWays(respond({ status: 204, cookies }, exchange));

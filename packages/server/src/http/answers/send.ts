@@ -16,5 +16,6 @@ export function sendAnswer(answer: Answer, outgoing: ServerResponse | undefined)
 function responseOf({ status, headers, cookies, body }: Answer): Response {
   const pairs: [string, string][] = Object.entries(headers);
   for (const cookie of cookies) pairs.push(['set-cookie', cookie]);
-  return new Response(body as ConstructorParameters<typeof Response>[0], { status, headers: pairs });
+  const whole = Array.isArray(body) ? Buffer.concat(body) : body;
+  return new Response(whole as ConstructorParameters<typeof Response>[0], { status, headers: pairs });
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Awaitable } from '../../turns/after.js';
+import type { Whole } from '../../turns/pieces.js';
 import type { Answer } from './answer.js';
 
 /** Writes an answer to Node's response; of a stream, resolves when all of it was handed over or the client went away. */
@@ -14,7 +15,19 @@ export type WholeAnswer = Answer & { readonly body: Exclude<Answer['body'], Read
 
 export function writeWhole(answer: WholeAnswer, outgoing: ServerResponse): void {
   writeHead(answer, outgoing);
-  outgoing.end(answer.body ?? undefined);
+  const { body } = answer;
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    outgoing.end(body);
+    return;
+  }
+  // Node hands everything that is written in one turn to the system at once.
+  for (const part of body ?? []) outgoing.write(part);
+  outgoing.end();
+}
+
+export function byteLengthOf(body: Whole): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return body instanceof Uint8Array ? body.byteLength : body.reduce((sum, part) => sum + part.byteLength, 0);
 }
 
 function writeHead({ status, headers, cookies }: Answer, outgoing: ServerResponse): void {

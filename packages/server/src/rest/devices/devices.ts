@@ -47,6 +47,11 @@ const dataPointParams = z.object({
   param: z.string().min(1).max(128).describe('Name of the parameter.'),
 });
 
+const listQuery = z.object({ ...pagedQuery, ...scope });
+
+const askedPage = ({ page, per_page: perPage, central, locale }: z.output<typeof listQuery>, house: House) =>
+  pageOfDevices(house, { central, locale }, page, perPage);
+
 export const deviceOperations = [
   operation({
     method: 'GET',
@@ -57,15 +62,16 @@ export const deviceOperations = [
     access: useCases.devices.list.role,
     tag,
     summary: 'List the devices of all CCUs or of one, page by page',
-    query: z.object({ ...pagedQuery, ...scope }),
+    query: listQuery,
     responses: { 200: { description: 'One page of devices', schema: deviceList } },
     problems: ['not_found'],
+    isKept: ({ query }, { house }) => askedPage(query, house).isKept(),
     handler: ({ query }, { house }) => {
-      const { page: number, per_page: perPage, ...scope } = query;
-      const { total, items, text } = pageOfDevices(house, scope, number, perPage);
+      const { page: number, per_page: perPage } = query;
+      const { total, items, text } = askedPage(query, house);
       const end = Buffer.from(`,"page":${number},"per_page":${perPage},"total":${total}}`);
       return jsonText(
-        () => Buffer.concat([ITEMS, text(), end]),
+        () => [ITEMS, ...text(), end],
         () => ({ items: items(), page: number, per_page: perPage, total }),
         { 'x-total-count': String(total) },
       );

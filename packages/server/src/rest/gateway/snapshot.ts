@@ -3,7 +3,7 @@ import type { EventStream } from '@ccu-gateway/event-stream';
 import { type House, useCases } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { contentEtag, matchesEtag } from '../../http/answers/etag.js';
-import { headerOf } from '../../operation/caller.js';
+import { type Caller, headerOf } from '../../operation/caller.js';
 import { operationsWith } from '../../operation/operation.js';
 import { type SnapshotPosition, snapshotJson, snapshotNdjson } from './snapshot-text.js';
 
@@ -71,6 +71,11 @@ export const snapshotOperations = [
       200: { description: 'The house', schema: snapshot, contentTypes: [NDJSON] },
       304: { description: 'Same as `If-None-Match`' },
     },
+    isKept: ({ query, caller }, { house }) => {
+      const { device, anonymize, anonymise, central, locale } = query;
+      const isList = device === undefined && anonymize !== true && anonymise !== true && !wantsLines(caller);
+      return isList && includeOf(query.include).length === 0 && house.texts.hasDevices({ central, locale });
+    },
     handler: ({ query, caller }, { house, events }) => {
       const options = {
         central: query.central,
@@ -84,7 +89,7 @@ export const snapshotOperations = [
       // Read before the installation: events meanwhile are sent again, not lost.
       const position: SnapshotPosition = { seq: events.seq, epoch: events.epoch };
       const headers = { 'x-event-seq': String(position.seq), 'x-event-epoch': position.epoch, vary: 'Accept' };
-      if ((headerOf(caller, 'accept') ?? '').includes(NDJSON)) {
+      if (wantsLines(caller)) {
         return { status: 200, pieces: snapshotNdjson(house, options, position), contentType: NDJSON, headers };
       }
       // Not of the text, which the age of a value changes every second. Events during its creation count as later.
@@ -100,6 +105,8 @@ export const snapshotOperations = [
     },
   }),
 ];
+
+const wantsLines = (caller: Pick<Caller, 'request'>): boolean => (headerOf(caller, 'accept') ?? '').includes(NDJSON);
 
 function includeOf(text: string | undefined): readonly ('channels' | 'data_points')[] {
   const tokens = new Set((text ?? '').split(',').map((token) => token.trim().replace('-', '_')));
