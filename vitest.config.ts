@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { longestFirst } from './scripts/lib/longest-first.mjs';
 import { outcomeReporter } from './scripts/lib/outcome-reporter.mjs';
 
 /** Asks the engine about its own state, which other files of the same process change. */
@@ -10,6 +11,27 @@ const alone = 'packages/server/src/http/answers/send.test.ts';
 const fleet = [
   'apps/daemon/test/fleet-*.test.ts',
   'packages/fleet/test/{jetstream-cluster,jetstream-crashes,lease-crashes,leases-cluster}.test.ts',
+];
+
+/** They take from twenty seconds to two minutes, and some of them are small files. */
+const longest = [
+  'packages/fleet/test/jetstream-cluster.test.ts',
+  'packages/fleet/test/leases.test.ts',
+  'apps/daemon/test/conformance.test.ts',
+  'apps/daemon/test/conformance-real.test.ts',
+  'apps/daemon/test/fleet-events.test.ts',
+  'packages/fleet/test/leases-cluster.test.ts',
+  'apps/daemon/test/fleet-edit-locks.test.ts',
+  'apps/daemon/test/fuzz.test.ts',
+  'packages/matter-bridge/test/load.test.ts',
+  'apps/daemon/test/ccu-addon-killed.test.ts',
+  'packages/ccu-simulator/test/lost-events.test.ts',
+  'apps/daemon/test/demo.test.ts',
+  'packages/matter-bridge/test/every-write.test.ts',
+  'packages/ccu-simulator/test/random-faults.test.ts',
+  'packages/matter-bridge/test/faults.test.ts',
+  'apps/daemon/test/faults/troubles.test.ts',
+  'apps/daemon/test/readme.test.ts',
 ];
 
 // Not `import`: Node would take it for what CommonJS requires, too, and hand a package in CommonJS a module.
@@ -23,6 +45,7 @@ export default defineConfig({
     // other processes, for a broker. What a worker loads itself is little: a test never assumes that it runs alone.
     maxWorkers: availableParallelism() + 3,
     globalSetup: './scripts/lib/test-folder.mjs',
+    sequence: { sequencer: longestFirst(longest) },
     projects: [
       {
         extends: true,
