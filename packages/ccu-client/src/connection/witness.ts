@@ -69,11 +69,9 @@ export function createWitness(deps: {
     const latest = toldAt + tookMs + ROUNDING_MS;
     if (covered.some(({ from, to }) => earliest >= from && latest <= to)) return false;
     const { OPERATIONS = 0 } = deps.describe(place.channelAddress, place.parameter) ?? {};
-    if ((OPERATIONS & OPERATION.event) === 0) return false;
-    const isState = (OPERATIONS & OPERATION.read) !== 0;
-    if (!isState) return heard < toldAt - TOLERANCE_MS;
-    // Another value than the one that was received last, unless that is newer.
-    return heard < toldAt + TOLERANCE_MS && differs(deps.known(place.channelAddress, place.parameter), value);
+    return isUnheard(OPERATIONS, heard - toldAt, () =>
+      differs(deps.known(place.channelAddress, place.parameter), value),
+    );
   }
 
   /** Asks for one page; returns the time of the oldest missing event, infinite when none is missing. */
@@ -117,6 +115,15 @@ export function createWitness(deps: {
       return oldest === Number.POSITIVE_INFINITY ? undefined : elapsed() - oldest + TOLERANCE_MS;
     },
   };
+}
+
+/** True when an event is missing. `laterMs`: time from it to the last event of its data point that was received here. */
+function isUnheard(operations: number, laterMs: number, hasOtherValue: () => boolean): boolean {
+  if ((operations & OPERATION.event) === 0) return false;
+  const isState = (operations & OPERATION.read) !== 0;
+  if (!isState) return laterMs < -TOLERANCE_MS;
+  // Another value than the one that was received last, unless that is newer.
+  return laterMs < TOLERANCE_MS && hasOtherValue();
 }
 
 /** Data points that were missed; one that is never received has another reason, and is missed once in an hour. */

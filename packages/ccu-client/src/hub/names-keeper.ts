@@ -33,9 +33,7 @@ export function createNamesKeeper(deps: {
   let busy = false;
   /** Devices that arrived meanwhile may be missing in the running read. */
   let isDueAgain = false;
-  /** New devices without a name so far: a logic layer has them later than their interface, or once accepted. */
-  const nameless = new Set<string>();
-  let namelessPauseMs = 0;
+  const nameless = createNameless(timings.rescanMinMs);
   let cancelPoll: (() => void) | undefined;
 
   /** Until it worked: the logic layer of a CCU is often minutes behind its interfaces. */
@@ -70,17 +68,15 @@ export function createNamesKeeper(deps: {
 
   function added(interfaceName: InterfaceName, addresses: readonly string[]): void {
     if (addresses.length === 0 || !deps.isLoaded(interfaceName)) return;
-    for (const address of addresses.filter(isDevice)) if (nameless.size < MAX_NAMELESS) nameless.add(address);
-    namelessPauseMs = timings.rescanMinMs;
+    nameless.add(addresses.filter(isDevice));
     request();
   }
 
   function loaded(names: Extract<CcuEvent, { type: 'names_loaded' }>['names']): void {
     loadedAt = deps.now();
-    for (const { address } of names) nameless.delete(address);
+    nameless.remove(names.map(({ address }) => address));
     cancelPoll?.();
-    const pauseMs = shortest(timings.namesPollMs, nameless.size > 0 ? namelessPauseMs : 0);
-    namelessPauseMs = Math.min(namelessPauseMs * 2, LONGEST_NAMELESS_MS);
+    const pauseMs = shortest(timings.namesPollMs, nameless.nextPauseMs());
     if (pauseMs !== undefined && !signal.aborted) cancelPoll = timers.after(pauseMs, request);
   }
 
@@ -88,10 +84,31 @@ export function createNamesKeeper(deps: {
     request,
     onEvent(event) {
       if (event.type === 'devices_described') added(event.interfaceName, event.added ?? []);
-      else if (event.type === 'devices_removed') for (const address of event.addresses) nameless.delete(address);
+      else if (event.type === 'devices_removed') nameless.remove(event.addresses);
       else if (event.type === 'names_loaded') loaded(event.names);
     },
     loaded: () => loadedAt !== undefined,
+  };
+}
+
+/** New devices without a name so far: a logic layer has them later than their interface, or once accepted. */
+function createNameless(firstPauseMs: number) {
+  const addresses = new Set<string>();
+  let pauseMs = 0;
+  return {
+    add(devices: readonly string[]): void {
+      for (const address of devices) if (addresses.size < MAX_NAMELESS) addresses.add(address);
+      pauseMs = firstPauseMs;
+    },
+    remove(gone: readonly string[]): void {
+      for (const address of gone) addresses.delete(address);
+    },
+    /** Pause until names are read again, longer each time; 0 where none is missing. */
+    nextPauseMs(): number {
+      const nextMs = addresses.size > 0 ? pauseMs : 0;
+      pauseMs = Math.min(pauseMs * 2, LONGEST_NAMELESS_MS);
+      return nextMs;
+    },
   };
 }
 

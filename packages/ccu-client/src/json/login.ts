@@ -41,33 +41,14 @@ export interface Login {
 
 export function createLogin(deps: LoginDeps): Login {
   const { raw, credentials, elapsed } = deps;
-  const storeKey = `${deps.central}/session`;
+  const kept = createKeptSession(deps);
   const backoff = createBackoff({ minMs: 1_000, maxMs: 60_000, random: deps.random });
   let hasWorked = false;
   let refused: { readonly error: CcuError; readonly until: number } | undefined;
-  let cleaned = false;
-
-  async function remember(id: string | undefined): Promise<void> {
-    await deps.store.save(storeKey, id).catch(() => undefined);
-  }
-
-  /** Closes a session that an earlier run left open. */
-  async function cleanUp(): Promise<void> {
-    if (cleaned) return;
-    const left = await deps.store.load(storeKey).catch(() => undefined);
-    if (isSessionId(left)) {
-      await raw('Session.logout', {}, left).catch((error: unknown) => {
-        if (isNotPermitted(error)) throw error;
-      });
-    }
-    cleaned = true;
-    if (left === undefined) return;
-    await remember(undefined);
-  }
 
   async function login(known: NonNullable<LoginDeps['credentials']>): Promise<string> {
     if (Object.values(known).some((each) => each.includes(' '))) throw withSpaces();
-    await cleanUp();
+    await kept.closeLeft();
     const reply = await raw('Session.login', { ...known });
     if (reply.kind === 'error' || typeof reply.result !== 'string' || reply.result === '')
       throw await whyRefused(reply, { ...deps, hasWorked });
@@ -100,7 +81,7 @@ export function createLogin(deps: LoginDeps): Login {
         hasWorked = true;
         refused = undefined;
         backoff.reset();
-        await remember(id);
+        await kept.remember(id);
         return id;
       } catch (error) {
         // The CCU was not asked, and the next request may be permitted.
@@ -115,10 +96,36 @@ export function createLogin(deps: LoginDeps): Login {
       backoff.reset();
     },
     hasWorked: () => hasWorked,
-    forget: () => remember(undefined),
+    forget: () => kept.remember(undefined),
   };
 }
 
 function isNotPermitted(error: unknown): boolean {
   return isCcuError(error) && error.code === 'not_permitted';
+}
+
+/** The id of the open session, stored so that the next start can close it after a crash. */
+function createKeptSession({ raw, store, central }: Pick<LoginDeps, 'raw' | 'store' | 'central'>) {
+  const key = `${central}/session`;
+  let isClosed = false;
+
+  async function remember(id: string | undefined): Promise<void> {
+    await store.save(key, id).catch(() => undefined);
+  }
+
+  return {
+    remember,
+    /** Closes a session that an earlier run left open. */
+    async closeLeft(): Promise<void> {
+      if (isClosed) return;
+      const left = await store.load(key).catch(() => undefined);
+      if (isSessionId(left)) {
+        await raw('Session.logout', {}, left).catch((error: unknown) => {
+          if (isNotPermitted(error)) throw error;
+        });
+      }
+      isClosed = true;
+      if (left !== undefined) await remember(undefined);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { createBackoff } from '../time/backoff.js';
 import { createSteadyClock } from '../time/steady-clock.js';
 import { throwIfAborted, unlessAborted } from '../time/wait.js';
 import { denialOf, type JsonRpcClient, levelTooLow, mapJsonError } from './json-rpc-client.js';
-import { createLogicLayerWatch, silent } from './logic-layer-watch.js';
+import { createLogicLayerWatch, type LogicLayerWatch, silent } from './logic-layer-watch.js';
 import { createLogin, type RawCall } from './login.js';
 import { stateOf } from './login-refusal.js';
 import { OpenSession } from './open-session.js';
@@ -80,18 +80,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     isServed: deps.isServed,
     now: elapsed,
   });
-  const raw: RawCall = (method, params, sessionId, signal) => {
-    if (watch.isSilent()) return Promise.reject(silent());
-    const longest = method.startsWith('Session.') ? SESSION_CALL_MS : timings.jsonTimeoutMs;
-    const stuck = watch.signal();
-    return client.call({
-      method,
-      params,
-      sessionId,
-      timeoutMs: Math.min(longest, timings.jsonTimeoutMs),
-      signal: signal === undefined ? stuck : AbortSignal.any([signal, stuck]),
-    });
-  };
+  const raw = createRawCall(deps, watch);
   const hasLogicLayer = async (signal?: AbortSignal): Promise<boolean | undefined> => {
     const isThere = await watch.look(signal);
     if (isThere === true) login.retry();
@@ -143,14 +132,37 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     },
     hasLogicLayer,
     async isTableFull() {
-      if (credentials === undefined || !login.hasWorked()) return undefined;
-      const reply = await raw('Session.login', { ...credentials });
-      if (reply.kind === 'error' || !isSessionId(reply.result)) return true;
-      await raw('Session.logout', {}, reply.result).catch(() => undefined);
-      return false;
+      return credentials === undefined || !login.hasWorked() ? undefined : !(await opensAnother(raw, credentials));
     },
     close: (signal) => open.close(signal),
   };
+}
+
+/** Calls of the CCU that end as soon as its logic layer is known to hang. */
+function createRawCall(
+  { client, timings }: Pick<JsonSessionDeps, 'client' | 'timings'>,
+  watch: Pick<LogicLayerWatch, 'isSilent' | 'signal'>,
+): RawCall {
+  return (method, params, sessionId, signal) => {
+    if (watch.isSilent()) return Promise.reject(silent());
+    const longest = method.startsWith('Session.') ? SESSION_CALL_MS : timings.jsonTimeoutMs;
+    const stuck = watch.signal();
+    return client.call({
+      method,
+      params,
+      sessionId,
+      timeoutMs: Math.min(longest, timings.jsonTimeoutMs),
+      signal: signal === undefined ? stuck : AbortSignal.any([signal, stuck]),
+    });
+  };
+}
+
+/** True when the CCU opens one more session for these credentials, which is closed again. */
+async function opensAnother(raw: RawCall, credentials: Credentials): Promise<boolean> {
+  const reply = await raw('Session.login', { ...credentials });
+  if (reply.kind === 'error' || !isSessionId(reply.result)) return false;
+  await raw('Session.logout', {}, reply.result).catch(() => undefined);
+  return true;
 }
 
 /** Opens new sessions in place of those that the CCU denies, less and less often until a call is answered. */

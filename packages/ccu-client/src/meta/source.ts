@@ -41,10 +41,11 @@ const KEPT_MS = 5_000;
 /** A token that people create at the CCU is sent directly; it needs no session. */
 const TOKEN = /^olt_[A-Za-z0-9]{8,128}$/;
 
-export function createMetadataSource({ http, credentials, now, timeoutMs }: MetadataSourceDeps): MetadataSource {
+export function createMetadataSource(deps: MetadataSourceDeps): MetadataSource {
+  const { http, now, timeoutMs } = deps;
+  const documents = createDocuments(deps);
   let kind = NO_SUCH;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let sessionId: string | undefined;
   let state: ReturnType<MetadataSource['state']> = 'unread';
   let kept: { readonly at: number; readonly document: Metadata } | undefined;
 
@@ -59,6 +60,39 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
     lookedAt = now();
     return kind.isThere;
   }
+
+  return {
+    look,
+    isThere: () => kind.isThere,
+    state: () => state,
+    async read(signal) {
+      const age = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.at;
+      if (kept !== undefined && age >= 0 && age < KEPT_MS) return kept.document;
+      try {
+        const document = readSnapshot(await documents.fetch('/api/meta/v1/snapshot', 'names', signal));
+        kept = { at: now(), document };
+        state = 'read';
+        return document;
+      } catch (error) {
+        const { code } = error as CcuError;
+        if (code === 'login_refused' || code === 'level_too_low') state = 'refused';
+        throw error;
+      }
+    },
+    async states(interfaceName, signal) {
+      if (!kind.keepsStates) return undefined;
+      return await readStates(
+        (query) => documents.fetch(`/api/rpc/v1/state?${query}`, 'values', signal),
+        interfaceName,
+      );
+    },
+    close: documents.close,
+  };
+}
+
+/** Documents of the CCU, read with its token or in a session that is opened when it is needed. */
+function createDocuments({ http, credentials, timeoutMs }: Omit<MetadataSourceDeps, 'now'>) {
+  let sessionId: string | undefined;
 
   async function login(signal?: AbortSignal): Promise<string> {
     if (credentials === undefined) throw new CcuError('login_refused', 'no user name is configured for this CCU');
@@ -79,7 +113,7 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
   const ask = (path: string, credential: string, signal?: AbortSignal) =>
     http.exchange({ method: 'GET', path, headers: bearer(credential), timeoutMs, signal });
 
-  async function fetched(path: string, what: string, signal?: AbortSignal): Promise<unknown> {
+  async function fetch(path: string, what: string, signal?: AbortSignal): Promise<unknown> {
     const token = credentials !== undefined && TOKEN.test(credentials.password) ? credentials.password : undefined;
     const known = token ?? sessionId;
     let answer = await ask(path, known ?? (await login(signal)), signal);
@@ -93,28 +127,8 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
   }
 
   return {
-    look,
-    isThere: () => kind.isThere,
-    state: () => state,
-    async read(signal) {
-      const age = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.at;
-      if (kept !== undefined && age >= 0 && age < KEPT_MS) return kept.document;
-      try {
-        const document = readSnapshot(await fetched('/api/meta/v1/snapshot', 'names', signal));
-        kept = { at: now(), document };
-        state = 'read';
-        return document;
-      } catch (error) {
-        const { code } = error as CcuError;
-        if (code === 'login_refused' || code === 'level_too_low') state = 'refused';
-        throw error;
-      }
-    },
-    async states(interfaceName, signal) {
-      if (!kind.keepsStates) return undefined;
-      return await readStates((query) => fetched(`/api/rpc/v1/state?${query}`, 'values', signal), interfaceName);
-    },
-    async close(signal) {
+    fetch,
+    async close(signal?: AbortSignal): Promise<void> {
       const id = sessionId;
       sessionId = undefined;
       if (id !== undefined) await post('/api/auth/v1/logout', {}, bearer(id), signal).catch(() => undefined);

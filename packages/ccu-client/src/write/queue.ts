@@ -146,11 +146,30 @@ function createLastEnds({ now, quietMs }: Pick<WriteQueueDeps, 'now' | 'quietMs'
   };
 }
 
+/** The jobs that wait for the duty cycle, none of them without end. */
+function createHolding<J extends Job>({ now, holdMs, holdsLow }: Pick<WriteQueueDeps, 'now' | 'holdMs' | 'holdsLow'>) {
+  const since = new Map<J, number>();
+  return {
+    forget: (job: J) => void since.delete(job),
+    /** Jobs of these that were held back for too long. */
+    overdue(next: () => Iterable<{ readonly job: J; readonly held: boolean }>): readonly J[] {
+      if (!holdsLow()) {
+        since.clear();
+        return [];
+      }
+      const at = now();
+      const held = [...next()].filter((each) => each.held).map(({ job }) => job);
+      for (const job of held) if (!since.has(job)) since.set(job, at);
+      return held.filter((job) => at - since.get(job)! >= holdMs);
+    },
+  };
+}
+
 const MAX_WAITING = 2_000;
 
 export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueue<J> {
   let jobs: J[] = [];
-  const heldSince = new Map<J, number>();
+  const holding = createHolding<J>(deps);
   const busy = new Set<string>();
   const ends = createLastEnds(deps);
   let nextStartAt = 0;
@@ -162,7 +181,8 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
   function pump(): void {
     cancelTimer?.();
     cancelTimer = undefined;
-    dropHeld();
+    const overdue = holding.overdue(next);
+    if (overdue.length > 0) remove(overdue, 'held');
     while (!closed && busy.size < deps.width) {
       const job = pick(next(), { at: deps.now(), nextStartAt });
       if (job === undefined) break;
@@ -175,7 +195,7 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
 
   function start(job: J): void {
     jobs = jobs.filter((other) => other !== job);
-    heldSince.delete(job);
+    holding.forget(job);
     busy.add(job.channel);
     nextStartAt = deps.now() + deps.gapMs();
     const done = () => {
@@ -186,25 +206,10 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
     void job.run().then(done, done);
   }
 
-  /** No job waits without end for the duty cycle. */
-  function dropHeld(): void {
-    if (!deps.holdsLow()) {
-      heldSince.clear();
-      return;
-    }
-    const at = deps.now();
-    for (const { job, held } of [...next()]) {
-      if (!held) continue;
-      const since = heldSince.get(job) ?? at;
-      heldSince.set(job, since);
-      if (at - since >= deps.holdMs) remove([job], 'held');
-    }
-  }
-
   function remove(gone: readonly J[], reason: DropReason): void {
     jobs = jobs.filter((job) => !gone.includes(job));
     for (const job of gone) {
-      heldSince.delete(job);
+      holding.forget(job);
       job.drop(reason);
     }
   }
