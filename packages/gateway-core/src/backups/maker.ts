@@ -51,6 +51,7 @@ const ABANDONED_MS = 3_600_000;
 
 export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
   const { time, publish, log, files } = deps;
+  const { sweep, prune } = createCleaning(deps);
   const states = new Map<string, BackupStatus>();
   const running = new Set<Promise<void>>();
 
@@ -93,20 +94,6 @@ export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
     }
   }
 
-  /** A crash leaves an unfinished archive behind, which may be as large as any other. */
-  async function sweep(): Promise<void> {
-    await files()
-      .sweep(time.now() - ABANDONED_MS)
-      .catch((error: unknown) => log.warn('unfinished backups could not be removed', { error }));
-  }
-
-  async function prune(central: string): Promise<void> {
-    const keep = deps.keepLast();
-    if (keep === 0) return;
-    const kept = (await files().list()).filter((entry) => entry.central === central);
-    for (const { id } of kept.slice(keep)) await files().remove(id);
-  }
-
   return {
     start(central) {
       connectedCcu(deps.centrals, central);
@@ -126,6 +113,25 @@ export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
     newBackup,
     sweep,
     settled: async () => void (await Promise.all(running)),
+  };
+}
+
+/** Removes archives that are worth nothing any more. */
+function createCleaning({ time, log, files, keepLast }: Pick<BackupMakerDeps, 'time' | 'log' | 'files' | 'keepLast'>) {
+  return {
+    /** A crash leaves an unfinished archive behind, which may be as large as any other. */
+    async sweep(): Promise<void> {
+      await files()
+        .sweep(time.now() - ABANDONED_MS)
+        .catch((error: unknown) => log.warn('unfinished backups could not be removed', { error }));
+    },
+    /** Leaves the newest archives of a CCU. */
+    async prune(central: string): Promise<void> {
+      const keep = keepLast();
+      if (keep === 0) return;
+      const kept = (await files().list()).filter((entry) => entry.central === central);
+      for (const { id } of kept.slice(keep)) await files().remove(id);
+    },
   };
 }
 

@@ -126,6 +126,12 @@ export function createCentralAdministration<Config extends Named & { readonly ho
   const serialOf = (name: string) => deps.house.centrals().find((entry) => entry.name === name)?.serial;
   const shown = (kept: KeptCentral<Document>) => format.settingsOf(format.configOf(kept), serialOf(kept.name), kept);
 
+  async function takeEffect(central: Config, were: readonly KeptCentral<Document>[]): Promise<void> {
+    directory.put(central);
+    await connect(deps, central);
+    await tellIgnored(were);
+  }
+
   return {
     ...operations,
     async centrals() {
@@ -143,16 +149,8 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       const created = madeOf(format, settings, undefined);
       const central = format.configOf(created);
       const were = await list();
-      const kept = await required(deps.records).change((before) => {
-        const others = counting(before);
-        if (others.some((each) => isNamed(each, name))) {
-          throw new GatewayError('conflict', `A CCU named ${name} exists already`, { reason: 'name_taken' });
-        }
-        return [...others, created];
-      });
-      directory.put(central);
-      await connect(deps, central);
-      await tellIgnored(were);
+      const kept = await required(deps.records).change((before) => withNew(counting(before), created));
+      await takeEffect(central, were);
       return shown(named(kept, name));
     },
     async replace(settings) {
@@ -168,10 +166,7 @@ export function createCentralAdministration<Config extends Named & { readonly ho
         format.configOf(replaced);
         return all.map((each) => (each === old ? replaced : each));
       });
-      const central = format.configOf(named(kept, name));
-      directory.put(central);
-      await connect(deps, central);
-      await tellIgnored(were);
+      await takeEffect(format.configOf(named(kept, name)), were);
     },
     async remove(name) {
       const were = await required(deps.records).list();
@@ -193,6 +188,14 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       return deps.probe(format.configOf(madeOf(format, settings, before)), signal);
     },
   };
+}
+
+/** The CCUs with a new one. @throws GatewayError `conflict` where one has its name */
+function withNew<Kept extends Named>(others: readonly Kept[], created: Kept): readonly Kept[] {
+  if (others.some((each) => isNamed(each, created.name))) {
+    throw new GatewayError('conflict', `A CCU named ${created.name} exists already`, { reason: 'name_taken' });
+  }
+  return [...others, created];
 }
 
 /** The CCUs of the configuration file beside those that are kept. */

@@ -1,4 +1,4 @@
-import type { Ccu } from '@ccu-gateway/ccu-client';
+import type { Ccu, SystemInfo } from '@ccu-gateway/ccu-client';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { Logger } from '../ports/log.js';
@@ -38,7 +38,7 @@ export interface IntroductionDeps {
 }
 
 export function createIntroduction(deps: IntroductionDeps): Introduction {
-  const { ccu, house, publish, time, log } = deps;
+  const { ccu, time, log } = deps;
   let known = false;
   let stopped = false;
   /** The question that is under way. */
@@ -49,15 +49,8 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
 
   async function learn(): Promise<void> {
     try {
-      const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, interfaces } =
-        await ccu.hub.systemInfo();
-      if (stopped) return;
-      const listed = interfaces?.map(({ type, port }) => ({ name: type, port, generic: factsOf(type).generic }));
-      const said = { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, listed };
-      for (const event of house.setCentralInformation(ccu.name, said)) publish(event);
-      deps.keep?.(ccu.name, { serial, model, version });
-      const hasNoVersion = deps.answered();
-      known = serial !== undefined && model !== undefined && (version !== undefined || hasNoVersion);
+      const info = await ccu.hub.systemInfo();
+      if (!stopped) known = takeIdentity(deps, info);
     } catch (error) {
       log.debug('the CCU did not introduce itself', { error });
     }
@@ -90,15 +83,7 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
       await Promise.race([ask(), tooLong]);
       giveUp();
     }
-    if (!stopped) settle();
-  }
-
-  function settle(): void {
-    const events = house.settleIdentity(ccu.name);
-    if (events === undefined) return;
-    log.warn('the CCU did not tell its serial number; ids are made of its name', { event: 'identity.by_name' });
-    deps.keep?.(ccu.name, { ids: 'name' });
-    for (const event of events) publish(event);
+    if (!stopped) settleByName(deps);
   }
 
   return {
@@ -115,4 +100,24 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
       cancelWait?.();
     },
   };
+}
+
+/** Takes over what the CCU states of itself. Returns true when its identity is complete. */
+function takeIdentity({ ccu, house, publish, keep, answered }: IntroductionDeps, info: SystemInfo): boolean {
+  const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, interfaces } = info;
+  const listed = interfaces?.map(({ type, port }) => ({ name: type, port, generic: factsOf(type).generic }));
+  const said = { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, listed };
+  for (const event of house.setCentralInformation(ccu.name, said)) publish(event);
+  keep?.(ccu.name, { serial, model, version });
+  const hasNoVersion = answered();
+  return serial !== undefined && model !== undefined && (version !== undefined || hasNoVersion);
+}
+
+/** Makes ids of the name, for a CCU that has told no serial number. */
+function settleByName({ ccu, house, publish, keep, log }: IntroductionDeps): void {
+  const events = house.settleIdentity(ccu.name);
+  if (events === undefined) return;
+  log.warn('the CCU did not tell its serial number; ids are made of its name', { event: 'identity.by_name' });
+  keep?.(ccu.name, { ids: 'name' });
+  for (const event of events) publish(event);
 }

@@ -26,44 +26,19 @@ interface Held extends EditLock {
  * const lock = await locks.open(place, { principal: 'local:anna', subject: 'anna' });
  */
 export function createEditLocks(options: { readonly clock: Clock; readonly newToken: () => string }): KeptEditLocks {
-  /** The oldest stand first, because renewing moves a lock to the end. */
-  const locks = new Map<string, Held>();
-  /** Keys of each principal, in the same order. */
-  const own = new Map<string, Set<string>>();
   const { clock } = options;
-
-  function drop(key: string): void {
-    const held = locks.get(key);
-    if (held === undefined) return;
-    locks.delete(key);
-    const keys = own.get(held.principal);
-    keys?.delete(key);
-    if (keys?.size === 0) own.delete(held.principal);
-  }
-
-  /** Makes room for one more lock of this principal: its own oldest one goes first. */
-  function makeRoom(principal: string): void {
-    const keys = own.get(principal);
-    const [oldest] = keys ?? [];
-    if (oldest !== undefined && keys!.size >= MAX_OWN_LOCKS) drop(oldest);
-    const [first] = locks.keys();
-    if (first !== undefined && locks.size >= MAX_LOCKS) drop(first);
-  }
+  const table = createLockTable();
 
   function current({ key }: LockPlace): Held | undefined {
-    const held = locks.get(key);
+    const held = table.get(key);
     if (held === undefined || held.expiresAt > clock.now()) return held;
-    drop(key);
+    table.drop(key);
     return undefined;
   }
 
   function keep(held: Held): EditLock {
     const renewed = { ...held, expiresAt: clock.now() + EDIT_LOCK_MS };
-    drop(held.key);
-    locks.set(held.key, renewed);
-    const keys = own.get(held.principal);
-    if (keys === undefined) own.set(held.principal, new Set([held.key]));
-    else keys.add(held.key);
+    table.put(renewed);
     return shownLock(renewed);
   }
 
@@ -73,7 +48,7 @@ export function createEditLocks(options: { readonly clock: Clock; readonly newTo
       if (held !== undefined) {
         return held.principal === principal ? { ...keep(held), heldBefore: true } : { heldBy: shownHolder(held) };
       }
-      makeRoom(principal);
+      table.makeRoom(principal);
       const { key, central } = place;
       const taken = { token: options.newToken(), key, central, subject, principal, since: clock.now(), expiresAt: 0 };
       return { ...keep(taken), heldBefore: false };
@@ -84,23 +59,61 @@ export function createEditLocks(options: { readonly clock: Clock; readonly newTo
     },
     async release(place, proof) {
       const held = current(place);
-      if (held !== undefined && holds(held, proof)) drop(place.key);
+      if (held !== undefined && holds(held, proof)) table.drop(place.key);
     },
     async holderOf(place) {
       const held = current(place);
       return held && shownHolder(held);
     },
     async takeOver({ key }) {
-      drop(key);
+      table.drop(key);
     },
     async otherHolder(place, { principal, token }) {
       const held = current(place);
       return held === undefined || held.principal === principal || held.token === token ? undefined : shownHolder(held);
     },
     forget(isGone) {
-      for (const { key, central } of locks.values()) {
-        if (central !== undefined && isGone(central)) drop(key);
+      for (const { key, central } of table.all()) {
+        if (central !== undefined && isGone(central)) table.drop(key);
       }
+    },
+  };
+}
+
+/** The locks that are held, by key and by principal, within bounds. */
+function createLockTable() {
+  /** The oldest stand first, because renewing moves a lock to the end. */
+  const locks = new Map<string, Held>();
+  /** Keys of each principal, in the same order. */
+  const own = new Map<string, Set<string>>();
+
+  function drop(key: string): void {
+    const held = locks.get(key);
+    if (held === undefined) return;
+    locks.delete(key);
+    const keys = own.get(held.principal);
+    keys?.delete(key);
+    if (keys?.size === 0) own.delete(held.principal);
+  }
+
+  return {
+    get: (key: string) => locks.get(key),
+    all: () => locks.values(),
+    drop,
+    put(held: Held): void {
+      drop(held.key);
+      locks.set(held.key, held);
+      const keys = own.get(held.principal);
+      if (keys === undefined) own.set(held.principal, new Set([held.key]));
+      else keys.add(held.key);
+    },
+    /** Makes room for one more lock of this principal: its own oldest one goes first. */
+    makeRoom(principal: string): void {
+      const keys = own.get(principal);
+      const [oldest] = keys ?? [];
+      if (oldest !== undefined && keys!.size >= MAX_OWN_LOCKS) drop(oldest);
+      const [first] = locks.keys();
+      if (first !== undefined && locks.size >= MAX_LOCKS) drop(first);
     },
   };
 }
