@@ -37,15 +37,9 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     account: string,
     input: unknown,
   ): Promise<Result<CookieAnswer>> => {
-    const members = readMembers(input);
-    const current = members.current_password;
-    const next = members.new_password;
-    const fault = newPasswordFault(next);
-    if (fault !== null || typeof next !== 'string') {
-      return refuse(invalidInput('validation_failed', 'new_password', fault ?? 'must be text'));
-    }
-    const unknown = unknownMember(input, ['current_password', 'new_password']);
-    if (unknown !== undefined) return refuse(unknownField(unknown));
+    const read = readChange(input);
+    if (!read.ok) return read;
+    const { current, next } = read.value;
     const attempt = attempts.local(account, inspected.source());
     attempt.admit();
     const user = await users.find(account);
@@ -105,4 +99,15 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     auditor.change(actor, 'user.password_changed', account, result.ok ? undefined : result.problem.reason);
     return result;
   };
+}
+
+/** The passwords of a request; the present one may be of any type. */
+function readChange(input: unknown): Result<{ readonly current: unknown; readonly next: string }> {
+  const { current_password: current, new_password: next } = readMembers(input);
+  const fault = newPasswordFault(next);
+  if (fault !== null || typeof next !== 'string') {
+    return refuse(invalidInput('validation_failed', 'new_password', fault ?? 'must be text'));
+  }
+  const unknown = unknownMember(input, ['current_password', 'new_password']);
+  return unknown === undefined ? ok({ current, next }) : refuse(unknownField(unknown));
 }

@@ -33,28 +33,12 @@ interface Watched {
 
 export function createRevocations({ clock, logger, currentRole }: RevocationsOptions): Revocations {
   const listeners = new Set<(revocation: Revocation) => void>();
-  const timers = new Set<() => void>();
+  const alarms = createAlarms(clock);
   const watched = new Set<Watched>();
 
   const subscribe: Revocations['subscribe'] = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
-  };
-
-  const at = (time: number, callback: () => void): (() => void) => {
-    let cancel = () => {};
-    const arm = () => {
-      const delay = Math.max(0, time - clock.now());
-      // Longer waits are taken in steps.
-      cancel = clock.after(Math.min(delay, longestTimerMs), () => (clock.now() >= time ? callback() : arm()));
-    };
-    arm();
-    const stop = () => {
-      cancel();
-      timers.delete(stop);
-    };
-    timers.add(stop);
-    return stop;
   };
 
   const reviewOne = async (entry: Watched): Promise<void> => {
@@ -86,7 +70,7 @@ export function createRevocations({ clock, logger, currentRole }: RevocationsOpt
         if (credentialIds.includes(principal.credentialId) || principalKeys.includes(principal.key)) finish(code);
       });
       const { expiresAt } = principal;
-      const cancel = expiresAt === undefined ? () => {} : at(expiresAt, () => finish(4401));
+      const cancel = expiresAt === undefined ? () => {} : alarms.at(expiresAt, () => finish(4401));
       const entry = { principal, finish };
       watched.add(entry);
       const stop = () => {
@@ -105,9 +89,34 @@ export function createRevocations({ clock, logger, currentRole }: RevocationsOpt
       if (failed !== undefined) throw failed.reason;
     },
     close: () => {
-      for (const stop of [...timers]) stop();
+      alarms.stopAll();
       listeners.clear();
       watched.clear();
+    },
+  };
+}
+
+/** Calls at moments of the clock, however far away. */
+function createAlarms(clock: Clock) {
+  const set = new Set<() => void>();
+  return {
+    at(time: number, callback: () => void): () => void {
+      let cancel = () => {};
+      const arm = () => {
+        const delay = Math.max(0, time - clock.now());
+        // Longer waits are taken in steps.
+        cancel = clock.after(Math.min(delay, longestTimerMs), () => (clock.now() >= time ? callback() : arm()));
+      };
+      arm();
+      const stop = () => {
+        cancel();
+        set.delete(stop);
+      };
+      set.add(stop);
+      return stop;
+    },
+    stopAll(): void {
+      for (const stop of [...set]) stop();
     },
   };
 }

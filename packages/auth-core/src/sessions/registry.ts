@@ -94,6 +94,15 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
     return record && principal && { record, principal };
   };
 
+  const findAll = async (values: readonly string[]): Promise<readonly LiveSession[]> => {
+    const live: LiveSession[] = [];
+    for (const value of values) {
+      const session = await find(value);
+      if (session) live.push(session);
+    }
+    return live;
+  };
+
   const endLost = async (): Promise<void> => {
     if (!store.shared) return;
     await grounds.endLost(async (isLost) => {
@@ -118,18 +127,12 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
       const values = valuesOf(inspected);
       const distinct = values.length > 1 ? [...new Set(values)] : values;
       if (distinct.length > maxCandidates) return none;
-      const live: LiveSession[] = [];
-      for (const value of distinct) {
-        const session = await find(value);
-        if (session) live.push(session);
-      }
-      const [session] = live;
-      if (!session) {
-        const isForeign = distinct.some(ids.isForeign);
-        if (isForeign) foreign.note(inspected);
-        return { kind: 'none', isForeign };
-      }
-      return live.length > 1 ? { kind: 'ambiguous', sessions: live } : { kind: 'live', session };
+      const [session, ...others] = await findAll(distinct);
+      if (others.length > 0) return { kind: 'ambiguous', sessions: [session!, ...others] };
+      if (session) return { kind: 'live', session };
+      const isForeign = distinct.some(ids.isForeign);
+      if (isForeign) foreign.note(inspected);
+      return { kind: 'none', isForeign };
     },
     issue: async ({ principalKey, subject, scheme, role, authEpoch }, { headers, facts }) => {
       const value = ids.make();

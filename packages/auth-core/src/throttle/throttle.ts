@@ -90,19 +90,6 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
     buckets.set(key, { failures, before, last: now, lockMs, lockedUntil: now + lockMs });
   };
 
-  const keys = (subject: ThrottleSubject): readonly (readonly [string, Rule])[] => {
-    const { kind, account, source, sourceExempt = false, known = false } = subject;
-    if (kind === 'ccu_budget' && known) return [];
-    if (kind !== 'password' && kind !== 'ccu') {
-      return kind === 'bearer' && sourceExempt ? [] : [[`${kind} ${source}`, rules[kind]]];
-    }
-    const list: (readonly [string, Rule])[] = [];
-    if (account !== undefined) list.push([pairKey(kind, account, source), rules.pair]);
-    if (account !== undefined && !known) list.push([`${kind} account ${account}`, rules.account]);
-    if (!sourceExempt) list.push([`${kind} source ${source}`, rules.source]);
-    return list;
-  };
-
   const retract = (key: string, rule: Rule) => {
     const bucket = buckets.get(key);
     if (!bucket) return;
@@ -113,18 +100,32 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
   };
 
   return {
-    waitMs: (subject) => Math.max(0, ...keys(subject).map(([key]) => remaining(key))),
+    waitMs: (subject) => Math.max(0, ...keysOf(subject).map(([key]) => remaining(key))),
     failed: (subject) => {
-      for (const [key, rule] of keys(subject)) count(key, rule);
+      for (const [key, rule] of keysOf(subject)) count(key, rule);
     },
     retracted: (subject) => {
-      for (const [key, rule] of keys(subject)) retract(key, rule);
+      for (const [key, rule] of keysOf(subject)) retract(key, rule);
     },
     succeeded: ({ kind, account, source }) => {
       if ((kind === 'password' || kind === 'ccu') && account !== undefined)
         buckets.delete(pairKey(kind, account, source));
     },
   };
+}
+
+/** The buckets that a subject counts in, with their rules. */
+function keysOf(subject: ThrottleSubject): readonly (readonly [string, Rule])[] {
+  const { kind, account, source, sourceExempt = false, known = false } = subject;
+  if (kind === 'ccu_budget' && known) return [];
+  if (kind !== 'password' && kind !== 'ccu') {
+    return kind === 'bearer' && sourceExempt ? [] : [[`${kind} ${source}`, rules[kind]]];
+  }
+  const list: (readonly [string, Rule])[] = [];
+  if (account !== undefined) list.push([pairKey(kind, account, source), rules.pair]);
+  if (account !== undefined && !known) list.push([`${kind} account ${account}`, rules.account]);
+  if (!sourceExempt) list.push([`${kind} source ${source}`, rules.source]);
+  return list;
 }
 
 function lockOf({ last, lockMs, lockedUntil }: Lock): Lock {

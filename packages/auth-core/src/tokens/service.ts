@@ -35,6 +35,44 @@ export interface TokenServices {
 }
 
 export function createTokenServices(options: TokenServiceOptions): TokenServices {
+  const { store } = options;
+  const { create, revoke, revokeOnly } = createTokenChanges(options);
+
+  const tokens: TokenService = {
+    list: () => refusing(async () => ok((await store.list()).map(summaryOf))),
+    create: (input, by) => refusing(() => create(input, 2, by)),
+    createFromBody: (body, by) => refusing(() => create(body, 2, by)),
+    revoke: (fingerprint, by) =>
+      refusing(async () => {
+        const canonical = fingerprint.toLowerCase();
+        return isFingerprint(canonical) ? revoke(canonical, by) : refuse(problem('not_found'));
+      }),
+    revokeByPrefix: (prefix, by) =>
+      refusing(async () => {
+        const canonical = prefix.toLowerCase();
+        if (!/^[0-9a-f]{8,64}$/.test(canonical)) return refuse(problem('not_found'));
+        return revokeOnly(by, canonical, ({ fingerprint }) => fingerprint.startsWith(canonical));
+      }),
+  };
+  const legacyTokens: LegacyTokenService = {
+    list: () => refusing(async () => ok((await store.list()).map(legacyOf))),
+    createFromBody: (body, by) =>
+      refusing(async () => {
+        const created = await create(body, 1, by);
+        return created.ok ? ok({ ...legacyOf(created.value), token: created.value.token }) : created;
+      }),
+    revoke: (id, by) =>
+      refusing(async () => {
+        const text = id.toLowerCase();
+        if (isFingerprint(text)) return revoke(text, by);
+        return revokeOnly(by, text, (record) => legacyOf(record).id === text || elide(record.fingerprint) === text);
+      }),
+  };
+  return { tokens, legacyTokens };
+}
+
+/** The changes of tokens that both services make. */
+function createTokenChanges(options: TokenServiceOptions) {
   const { store, exclusively, clock, random, revocations, auditor, keepLastWayIn } = options;
 
   const create = async (input: unknown, version: 1 | 2, by: Actor): Promise<Result<CreatedToken>> => {
@@ -82,37 +120,7 @@ export function createTokenServices(options: TokenServiceOptions): TokenServices
     return refuse(refusal);
   };
 
-  const tokens: TokenService = {
-    list: () => refusing(async () => ok((await store.list()).map(summaryOf))),
-    create: (input, by) => refusing(() => create(input, 2, by)),
-    createFromBody: (body, by) => refusing(() => create(body, 2, by)),
-    revoke: (fingerprint, by) =>
-      refusing(async () => {
-        const canonical = fingerprint.toLowerCase();
-        return isFingerprint(canonical) ? revoke(canonical, by) : refuse(problem('not_found'));
-      }),
-    revokeByPrefix: (prefix, by) =>
-      refusing(async () => {
-        const canonical = prefix.toLowerCase();
-        if (!/^[0-9a-f]{8,64}$/.test(canonical)) return refuse(problem('not_found'));
-        return revokeOnly(by, canonical, ({ fingerprint }) => fingerprint.startsWith(canonical));
-      }),
-  };
-  const legacyTokens: LegacyTokenService = {
-    list: () => refusing(async () => ok((await store.list()).map(legacyOf))),
-    createFromBody: (body, by) =>
-      refusing(async () => {
-        const created = await create(body, 1, by);
-        return created.ok ? ok({ ...legacyOf(created.value), token: created.value.token }) : created;
-      }),
-    revoke: (id, by) =>
-      refusing(async () => {
-        const text = id.toLowerCase();
-        if (isFingerprint(text)) return revoke(text, by);
-        return revokeOnly(by, text, (record) => legacyOf(record).id === text || elide(record.fingerprint) === text);
-      }),
-  };
-  return { tokens, legacyTokens };
+  return { create, revoke, revokeOnly };
 }
 
 const NEVER_USED = { lastSeenAt: null, lastAddress: null, lastClient: null };
