@@ -45,7 +45,28 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   collectDefaultMetrics({ register: registry });
   for (const name of SUMS) registry.removeSingleMetric(name);
 
-  const gauge: DeclareGauge = (name, help, labelNames, collect) => {
+  const gauge = createGauge(registry);
+  gauge('info', 'What runs here; always 1.', ['version'], (set) => set(1, { version }));
+  declareInterfaces(gauge, house);
+  declareDevices(gauge, house);
+  declareCcus(gauge, house);
+  gauge('events_seq', 'Number of the newest event.', [], (set) => set(events.seq, {}));
+  declareEvents(gauge, events);
+  if (webhooks !== undefined) declareWebhooks(gauge, webhooks);
+  if (mqtt !== undefined) declareMqtt(gauge, mqtt);
+  declareMore?.(gauge);
+
+  const declareLate = matterOnceEnabled(gauge, deps);
+  return {
+    async text() {
+      declareLate();
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+function createGauge(registry: Registry): DeclareGauge {
+  return (name, help, labelNames, collect) => {
     const metric = new Gauge({
       name: `ccu_gateway_${name}`,
       help,
@@ -58,8 +79,9 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     });
     void metric;
   };
+}
 
-  gauge('info', 'What runs here; always 1.', ['version'], (set) => set(1, { version }));
+function declareInterfaces(gauge: DeclareGauge, house: Pick<HouseModel, 'interfaces'>): void {
   gauge('interface_connected', '1 while an event has made the whole round trip.', ['central', 'interface'], (set) => {
     for (const state of house.interfaces()) {
       set(state.connected ? 1 : 0, { central: state.central_id, interface: state.interface });
@@ -75,6 +97,9 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       if (percent !== undefined) set(percent, { central, interface: name });
     }
   });
+}
+
+function declareDevices(gauge: DeclareGauge, house: Pick<HouseModel, 'devices'>): void {
   gauge('devices', 'Devices, by whether they can be reached.', ['central', 'available'], (set) => {
     const counts = new Map<string, { readonly central: string; readonly available: string; count: number }>();
     for (const { central = '', available } of house.devices()) {
@@ -85,6 +110,9 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     }
     for (const { count, ...labels } of counts.values()) set(count, labels);
   });
+}
+
+function declareCcus(gauge: DeclareGauge, house: Pick<HouseModel, 'hubMetrics' | 'hubDataPoints'>): void {
   gauge('messages', 'Messages that are raised.', ['central', 'kind'], (set) => {
     for (const { central, alarm_messages: alarm, service_messages: service } of house.hubDataPoints()) {
       if (alarm.value !== null) set(alarm.value, { central, kind: 'alarm' });
@@ -104,19 +132,6 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     for (const { central, last_event_age_seconds: age } of house.hubMetrics())
       if (age !== undefined) set(age, { central });
   });
-  gauge('events_seq', 'Number of the newest event.', [], (set) => set(events.seq, {}));
-  declareEvents(gauge, events);
-  if (webhooks !== undefined) declareWebhooks(gauge, webhooks);
-  if (mqtt !== undefined) declareMqtt(gauge, mqtt);
-  declareMore?.(gauge);
-
-  const declareLate = matterOnceEnabled(gauge, deps);
-  return {
-    async text() {
-      declareLate();
-      return { contentType: registry.contentType, text: await registry.metrics() };
-    },
-  };
 }
 
 function declareProblems(gauge: DeclareGauge, house: MetricsDeps['house']): void {
