@@ -232,7 +232,7 @@ function replyOf<Ports>(
         ? shares.run(sharerOf(request, principal), caller.signal, async () => once())
         : once();
     return after(made, (reply) =>
-      after(written(reply, isKept, nextTurn), (whole) => completed(whole, operation, cookies)),
+      after(written(reply, isKept, operation, nextTurn), (whole) => withCookies(whole, cookies)),
     );
   });
 }
@@ -251,9 +251,8 @@ function onceOf<Ports>(
   return idempotency.once([account, method, facts.path, facts.query], key, async () => run(), stopping);
 }
 
-/** The reply as its operation sends it, with the cookies of access control in front of its own. */
-function completed<Ports>(made: Reply, { compressible }: Operation<Ports>, cookies: readonly string[]): Reply {
-  const reply: Reply = compressible === true ? { ...made, compressible } : made;
+/** The reply with the cookies of access control in front of its own. */
+function withCookies(reply: Reply, cookies: readonly string[]): Reply {
   return cookies.length === 0 ? reply : { ...reply, cookies: [...cookies, ...(reply.cookies ?? [])] };
 }
 
@@ -293,19 +292,26 @@ async function inputWithBody<Ports>(
 }
 
 /** A reply with its text. A long list is written in steps, so that the others have their turns meanwhile. */
-function written(reply: Reply, isKept: boolean, nextTurn: NextTurn): Awaitable<Reply> {
-  const { text, pieces } = reply;
-  if (text !== undefined) {
-    const { status, headers, cookies = [] } = reply;
-    return { status, raw: text(), contentType: 'application/json', headers, cookies };
-  }
-  const { json, joined, ...rest } = reply;
+function written<Ports>(
+  reply: Reply,
+  isKept: boolean,
+  operation: Operation<Ports>,
+  nextTurn: NextTurn,
+): Awaitable<Reply> {
+  const { status, json, text, pieces, joined, headers, cookies } = reply;
+  const compressible = operation.compressible === true ? true : undefined;
+  const withBody = (raw: Reply['raw'], contentType: string | undefined): Reply => {
+    return { status, raw, contentType, headers, cookies, compressible };
+  };
+  if (text !== undefined) return withBody(text(), 'application/json');
   if (pieces !== undefined) {
-    if (joined !== true) return { ...rest, raw: streamOf(pieces, nextTurn) };
-    return after(collect(pieces, isKept, nextTurn), (raw) => ({ ...rest, raw }));
+    if (joined !== true) return withBody(streamOf(pieces, nextTurn), reply.contentType);
+    return after(collect(pieces, isKept, nextTurn), (raw) => withBody(raw, reply.contentType));
   }
-  if (!isLong(json)) return reply;
-  return finishInTurns(jsonSteps(json), nextTurn).then((raw) => ({ ...rest, raw, contentType: 'application/json' }));
+  if (isLong(json)) {
+    return finishInTurns(jsonSteps(json), nextTurn).then((raw) => withBody(raw, 'application/json'));
+  }
+  return compressible === undefined ? reply : { ...reply, compressible };
 }
 
 /** Owner of a share of expensive readings: the account, or the address without one. */

@@ -16,18 +16,18 @@ export interface Reply {
   readonly json?: unknown;
   /** The JSON as text: instead of `json` over HTTP. */
   readonly text?: (() => Whole) | undefined;
-  readonly raw?: Whole | ReadableStream<Uint8Array>;
+  readonly raw?: Whole | ReadableStream<Uint8Array> | undefined;
   /** A long text, which is written in slices. */
   readonly pieces?: TextPieces;
   /** True when the pieces are few: they become one body with a length. */
   readonly joined?: boolean;
   /** Of `raw` and `pieces`; JSON names itself. */
-  readonly contentType?: string;
+  readonly contentType?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Complete `Set-Cookie` values. */
-  readonly cookies?: readonly string[];
+  readonly cookies?: readonly string[] | undefined;
   /** May be compressed for transfer: set by the operation, not by its handler. */
-  readonly compressible?: true;
+  readonly compressible?: true | undefined;
   /** Outcome for the WebSocket twin, if the answer lacks it. Never sent over HTTP. */
   readonly outcome?: unknown;
 }

@@ -48,7 +48,8 @@ export interface DevicePage {
  */
 export function pageOfDevices(house: House, scope: Scope, page: number, perPage: number): DevicePage {
   checkCentral(house, scope);
-  const list = { ...scope, offset: (page - 1) * perPage, limit: perPage };
+  const { central, locale } = scope;
+  const list = { central, locale, offset: (page - 1) * perPage, limit: perPage };
   return {
     total: house.deviceCount(scope),
     items: () => house.devices(list),

@@ -20,7 +20,10 @@ const GZIP_LEVEL = 4;
 export function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
   const { status, body } = answer;
   const vary = answer.headers.vary === undefined ? 'Accept-Encoding' : `${answer.headers.vary}, Accept-Encoding`;
-  const varying = { ...answer, headers: { ...answer.headers, vary } as Readonly<Record<string, string>> };
+  // Written into a copy: the engine makes a hidden class for each object with members after a spread.
+  const varied: Record<string, string> = { ...answer.headers };
+  varied.vary = vary;
+  const varying: Answer = { status, headers: varied, cookies: answer.cookies, body };
   if (status !== 200 || body === null || isSmall(body)) return varying;
   const encoding = encodingFor(acceptEncoding, { encodings: ['br', 'gzip'] });
   if (encoding === 'identity') return varying;

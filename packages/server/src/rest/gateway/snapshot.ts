@@ -77,34 +77,37 @@ export const snapshotOperations = [
       return isList && includeOf(query.include).length === 0 && house.texts.hasDevices({ central, locale });
     },
     handler: ({ query, caller }, { house, events }) => {
-      const options = {
-        central: query.central,
-        locale: query.locale,
-        include: includeOf(query.include),
-        omit: OMITTABLE.filter((name) => query.omit?.split(',').some((token) => token.trim() === name)),
-        shared: query.shared === true,
-        ...(query.device === undefined ? {} : { devices: query.device.split(',').map((address) => address.trim()) }),
-        anonymize: query.anonymize === true || query.anonymise === true,
-      };
+      const { central, locale } = query;
+      const omitted = namesIn(query.omit);
+      const omit = OMITTABLE.filter((name) => omitted?.includes(name));
+      const include = includeOf(query.include);
+      const devices = namesIn(query.device);
+      const anonymize = query.anonymize === true || query.anonymise === true;
+      const options = { central, locale, include, omit, shared: query.shared === true, devices, anonymize };
       // Read before the installation: events meanwhile are sent again, not lost.
       const position: SnapshotPosition = { seq: events.seq, epoch: events.epoch };
-      const headers = { 'x-event-seq': String(position.seq), 'x-event-epoch': position.epoch, vary: 'Accept' };
+      const { seq, epoch } = position;
+      const headers = { 'x-event-seq': String(seq), 'x-event-epoch': epoch, vary: 'Accept' };
       if (wantsLines(caller)) {
         return { status: 200, pieces: snapshotNdjson(house, options, position), contentType: NDJSON, headers };
       }
       // Not of the text, which the age of a value changes every second. Events during its creation count as later.
-      const etag = contentEtag([house.revision(), ' ', position.epoch, ' ', String(position.seq)]);
+      const etag = contentEtag([house.revision(), ' ', epoch, ' ', String(seq)]);
       const tagged = { ...headers, etag };
       if (matchesEtag(headerOf(caller, 'if-none-match'), etag)) return { status: 304, headers: tagged };
       const isPlain = !options.anonymize && !(options.shared && options.include.includes('data_points'));
       const pieces = isPlain
-        ? house.texts.snapshot({ ...options, ...position })
+        ? house.texts.snapshot({ central, locale, include, omit, devices, seq, epoch })
         : snapshotJson(house, options, position);
       const joined = isPlain && !options.include.includes('data_points');
       return { status: 200, pieces, joined, contentType: 'application/json', headers: tagged };
     },
   }),
 ];
+
+/** Names separated by commas. */
+const namesIn = (text: string | undefined): readonly string[] | undefined =>
+  text?.split(',').map((name) => name.trim());
 
 const wantsLines = (caller: Pick<Caller, 'request'>): boolean => (headerOf(caller, 'accept') ?? '').includes(NDJSON);
 
