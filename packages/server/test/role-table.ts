@@ -189,6 +189,7 @@ const operations: Readonly<Record<Access, string>> = {
     /config/effective GET
     /config/fields/{path} DELETE
     /config/sections/{section} DELETE GET PUT
+    /config/sections/{section}/test POST
     /devices/{addr} DELETE
     /devices/{addr}/config/restore POST
     /devices/{addr}/install-mode POST

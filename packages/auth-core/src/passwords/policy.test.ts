@@ -18,6 +18,13 @@ describe('the rule for passwords', () => {
     expect(newPasswordFault(decomposed.repeat(513))).toMatch(/at most 1024 bytes/);
   });
 
+  it('refuses the commonest passwords, with capital letters too, and no password that only contains one', () => {
+    for (const common of ['12345678', 'password', 'Passwort123', 'QWERTZUIOP', 'homematic']) {
+      expect([common, newPasswordFault(common)]).toEqual([common, 'must not be one of the commonest passwords']);
+    }
+    expect(newPasswordFault('password of my garden')).toBeNull();
+  });
+
   it('counts characters, not the units they are stored in, and bounds the work on long texts', () => {
     expect(newPasswordFault('\u{1F511}'.repeat(7))).toMatch(/at least 8/);
     expect(newPasswordFault('\u{1F511}'.repeat(8))).toBeNull();

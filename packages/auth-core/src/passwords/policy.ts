@@ -1,3 +1,5 @@
+import { isCommonest } from './commonest.js';
+
 const maxPasswordBytes = 1024;
 const minPasswordLength = 8;
 
@@ -21,6 +23,7 @@ export function isComparablePassword(password: string): boolean {
  *
  * @example
  * newPasswordFault('short'); // 'must have at least 8 characters'
+ * newPasswordFault('Password123'); // 'must not be one of the commonest passwords'
  * newPasswordFault('long enough'); // null
  */
 export function newPasswordFault(password: unknown): string | null {
@@ -29,5 +32,5 @@ export function newPasswordFault(password: unknown): string | null {
     return `must have at least ${minPasswordLength} characters`;
   }
   if (!isComparablePassword(password)) return `must have at most ${maxPasswordBytes} bytes`;
-  return null;
+  return isCommonest(password) ? 'must not be one of the commonest passwords' : null;
 }

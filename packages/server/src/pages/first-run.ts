@@ -2,16 +2,21 @@ import type { Auth } from '@ccu-gateway/auth-core';
 import type { InfoSource } from '@ccu-gateway/gateway-core/use-cases';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import type { UiAssets } from '../http/answers/assets.js';
 import { granted, problemOfAuth } from '../http/problems/refusal.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { operationsWith, type RawReply, seeOther } from '../operation/operation.js';
 import { BRAND, pageReply } from './layout.js';
-import { errorText, languageOf, textsIn } from './texts.js';
+import { pageChoices } from './page-choices.js';
+import { SIGN_IN_SCRIPT } from './sign-in-script.js';
+import { errorText, LANGUAGES, languageOf, textsIn } from './texts.js';
 import { WAIT_SCRIPT, waitNote } from './wait.js';
 
 export interface FirstRunPorts {
   readonly auth: Auth;
   readonly info: InfoSource;
+  /** Absent where the web UI is not built. */
+  readonly ui?: UiAssets;
 }
 
 const operation = operationsWith<FirstRunPorts>();
@@ -28,11 +33,12 @@ export const firstRunOperations = [
     access: 'public',
     tag,
     summary: 'The form that creates the first administrator',
+    query: z.object({ lang: z.string().max(16).optional().describe('`de` or `en`; others count as none.') }),
     responses: { 200: page, 303: page },
-    handler: async ({ caller }, ports) => {
+    handler: async ({ query, caller }, ports) => {
       const status = await ports.auth.setup.status(caller.request);
       if (!status.required) return seeOther(`${caller.facts.basePath}login`);
-      return setupPage(ports, caller, { codeRequired: status.codeRequired });
+      return setupPage(ports, caller, { codeRequired: status.codeRequired, lang: query.lang });
     },
   }),
   operation({
@@ -49,6 +55,7 @@ export const firstRunOperations = [
       password: z.string().default(''),
       password_confirmation: z.string().default(''),
       code: z.string().optional(),
+      lang: z.string().optional(),
       _csrf: z.string().optional(),
     }),
     responses: { 303: page },
@@ -67,19 +74,32 @@ export const firstRunOperations = [
           confirmation: body.password_confirmation,
           code: body.code,
         }));
-      if ('ok' in outcome && outcome.ok) return seeOther(`${caller.facts.basePath}login`);
+      if ('ok' in outcome && outcome.ok) return signedIn(ports, caller, body);
       const problem = problemOfAuth('ok' in outcome ? outcome.problem : outcome);
       const { codeRequired } = await auth.setup.status(caller.request);
       return setupPage(ports, caller, {
         codeRequired,
         error: problem.reason,
         username: body.username,
+        lang: body.lang,
         status: problem.status,
         retryAfter: problem.headers?.find(([name]) => name.toLowerCase() === 'retry-after')?.[1],
       });
     },
   }),
 ];
+
+/** Signs the new administrator in, and leads to the wizard that connects a CCU. A refused sign-in leads to the form. */
+async function signedIn(
+  { auth, ui }: FirstRunPorts,
+  caller: Caller,
+  { username, password }: { readonly username: string; readonly password: string },
+) {
+  const { basePath } = caller.facts;
+  const outcome = await auth.login(caller.request, { username, password });
+  if (!outcome.ok) return seeOther(`${basePath}login`);
+  return seeOther(`${basePath}${ui === undefined ? '' : 'welcome'}`, outcome.value.cookies);
+}
 
 function setupPage(
   { auth, info }: FirstRunPorts,
@@ -88,11 +108,14 @@ function setupPage(
     readonly codeRequired: boolean;
     readonly error?: string | undefined;
     readonly username?: string;
+    /** The language that was chosen on the page. */
+    readonly lang?: string | undefined;
     readonly status?: number;
     readonly retryAfter?: string | undefined;
   },
 ): Promise<RawReply> {
-  const language = languageOf(headerOf(caller, 'accept-language'));
+  const chosen = LANGUAGES.find((each) => each === shown.lang);
+  const language = chosen ?? languageOf(headerOf(caller, 'accept-language'));
   const texts = textsIn(language);
   const csrf = auth.csrf.issueAnonymous(caller.request);
   const name = info.info().instanceName ?? 'ccu-gateway';
@@ -104,12 +127,13 @@ function setupPage(
     status: shown.status,
     cookies: csrf.cookies,
     headers: shown.retryAfter === undefined ? {} : { 'retry-after': shown.retryAfter },
-    ...(wait === '' ? {} : { script: WAIT_SCRIPT }),
-    content: html`<main class="narrow"><header>${BRAND}<h1>${name}</h1></header><p>${texts.setupIntro}</p>
+    script: wait === '' ? SIGN_IN_SCRIPT : SIGN_IN_SCRIPT + WAIT_SCRIPT,
+    content: html`<main class="narrow" id="page" data-chosen="${chosen ?? ''}"><header>${BRAND}<h1>${name}</h1></header><p>${texts.setupIntro}</p>
 <form class="card" method="post" action="setup">
 ${shown.error !== undefined && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}
 ${wait}
 <input type="hidden" name="_csrf" value="${csrf.token}">
+<input type="hidden" name="lang" value="${chosen ?? ''}">
 <label for="username">${texts.username}</label>
 <input id="username" name="username" value="${shown.username ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
 <label for="password">${texts.password}</label>
@@ -121,6 +145,7 @@ ${
   shown.codeRequired &&
   html`<label for="code">${texts.code}</label><input id="code" name="code" autocomplete="off" required>`
 }
-<button>${texts.create}</button></form></main>`,
+<label class="check" hidden><input id="show" type="checkbox"> ${texts.showPassword}</label>
+<button>${texts.create}</button></form>${pageChoices(texts, language, { page: 'setup' })}</main>`,
   });
 }

@@ -1,18 +1,19 @@
 /**
- * Script of the sign-in page: it shows the password on demand, and applies language and appearance as the app stores
- * them. Without scripts the page signs in all the same.
+ * Script of the pages for sign-in and setup: it shows the passwords on demand, and applies language and appearance as the app stores
+ * them. Without scripts the forms work all the same.
  */
 export const SIGN_IN_SCRIPT = `
 (function(){
 'use strict';
 var root=document.documentElement,page=document.getElementById('page').dataset;
-var field=document.getElementById('password'),show=document.getElementById('show'),theme=document.getElementById('theme');
+var fields=document.querySelectorAll('#password,#confirmation'),show=document.getElementById('show'),theme=document.getElementById('theme');
 function kept(name){try{return localStorage.getItem('ccu-gateway.'+name)}catch(_){return null}}
 function keep(name,value){try{localStorage.setItem('ccu-gateway.'+name,value)}catch(_){}}
 show.parentNode.hidden=false;
 show.checked=false;
-show.addEventListener('change',function(){field.type=show.checked?'text':'password'});
-field.form.addEventListener('submit',function(){field.type='password'});
+function type(to){fields.forEach(function(each){each.type=to})}
+show.addEventListener('change',function(){type(show.checked?'text':'password')});
+fields[0].form.addEventListener('submit',function(){type('password')});
 theme.parentNode.hidden=false;
 theme.value=kept('theme')||'system';
 if(!theme.value)theme.value='system';

@@ -6,9 +6,10 @@ import { granted, problemOfAuth } from '../http/problems/refusal.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { operationsWith, type RawReply, seeOther } from '../operation/operation.js';
 import { BRAND, pageReply } from './layout.js';
+import { pageChoices } from './page-choices.js';
 import { safeReturnTo } from './return-to.js';
 import { SIGN_IN_SCRIPT } from './sign-in-script.js';
-import { errorText, LANGUAGES, type Language, languageOf, type Texts, textsIn } from './texts.js';
+import { errorText, LANGUAGES, languageOf, textsIn } from './texts.js';
 import { WAIT_SCRIPT, waitNote } from './wait.js';
 
 export interface SignInPorts {
@@ -186,17 +187,6 @@ ${
   html`<p><a class="button" href="api/v1/auth/oidc/start?return_to=${encodeURIComponent(shown.returnTo)}">${texts.sso}</a></p>`
 }
 <p class="hint">${texts.forgot} <code class="command">ccu-gateway user passwd</code></p>
-${choices(texts, language, shown.returnTo)}</main>`,
+${pageChoices(texts, language, { page: 'login', returnTo: shown.returnTo })}</main>`,
   });
-}
-
-/** Language, by links that need no script; and the appearance, which only a script can remember. */
-function choices(texts: Texts, language: Language, returnTo: string) {
-  const link = (each: Language) => {
-    const query = new URLSearchParams({ lang: each, ...(returnTo === '/' ? {} : { return_to: returnTo }) });
-    const current = each === language ? html` aria-current="true"` : '';
-    return html`<a href="login?${query}" lang="${each}" hreflang="${each}"${current}>${textsIn(each).ownName}</a> `;
-  };
-  return html`<footer class="choices"><nav aria-label="${texts.language}">${LANGUAGES.map(link)}</nav>
-<label hidden>${texts.theme} <select id="theme"><option value="system">${texts.themeSystem}</option><option value="light">${texts.themeLight}</option><option value="dark">${texts.themeDark}</option></select></label></footer>`;
 }

@@ -31,7 +31,7 @@ describe('a gateway without an account', () => {
     for (const look of looksOf(0)) await expectGoodPage('/setup', look);
   });
 
-  it('refuses passwords that differ and keeps the name, makes the account, and leads to Home', async () => {
+  it('refuses passwords that differ and keeps the name, makes the account, signs in, and leads to the wizard', async () => {
     const { page, faults, close } = await world.open(gateway.url);
     await page.goto(`${gateway.url}/setup`);
     const submit = async (confirmation: string) => {
@@ -43,11 +43,17 @@ describe('a gateway without an account', () => {
     await submit(`${ADMIN.password}!`);
     await page.getByRole('alert').waitFor();
     expect(await page.inputValue('#username')).toBe(ADMIN.username);
-    await submit(ADMIN.password);
-    await page.waitForURL((url) => url.pathname === '/login');
-    await page.fill('#username', ADMIN.username);
-    await page.fill('#password', ADMIN.password);
+    await page.fill('#password', '12345678');
+    await page.fill('#confirmation', '12345678');
     await page.click('form button');
+    await page.getByRole('alert').getByText('must be no common one').waitFor();
+    await page.getByLabel('Show the password').check();
+    expect(await page.getAttribute('#confirmation', 'type')).toBe('text');
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await page.getByRole('button', { name: 'Administrator anlegen' }).waitFor();
+    await page.fill('#username', ADMIN.username);
+    await submit(ADMIN.password);
+    await page.waitForURL((url) => url.pathname === '/welcome');
     await page.locator('.connection-pill.good').waitFor();
     await page.goto(`${gateway.url}/setup`);
     expect(new URL(page.url()).pathname).not.toBe('/setup');
