@@ -214,7 +214,7 @@ describe('a client that is denied', () => {
     });
     socket.end(4401);
     await turn();
-    expect([sockets.length, delays()]).toEqual([2, [75_000]]);
+    expect([sockets.length, delays()]).toEqual([2, [35_000]]);
   });
 });
 
@@ -329,8 +329,8 @@ describe('a client in failing surroundings', () => {
 
   it('leaves a server that never finishes its answer, and the request with it', async () => {
     const { stream, signals, elapse, delays } = await start({ webSocket: undefined, token: 't' });
-    expect(delays()).toEqual([75_000]);
-    elapse(75_000);
+    expect(delays()).toEqual([35_000]);
+    elapse(35_000);
     elapse(500);
     expect(signals[0]?.aborted).toBe(true);
     stream.close();
@@ -348,7 +348,7 @@ describe('a client in failing surroundings', () => {
       },
     });
     await turn();
-    elapse(75_000);
+    elapse(35_000);
     expect([signals[0]?.aborted, delays()]).toEqual([true, [500]]);
     elapse(500);
     await turn();
@@ -367,8 +367,8 @@ describe('a client with a slow reader', () => {
     socket.open();
     for (let seq = 1; seq <= 4; seq += 1) socket.say(frame(seq));
     expect(socket.paused).toBe(true);
-    elapse(75_000);
-    elapse(75_000);
+    elapse(35_000);
+    elapse(35_000);
     expect([stream.status.state, socket.closed]).toEqual(['live', false]);
     for (let seq = 1; seq <= 3; seq += 1) await stream.next();
     expect(socket.paused).toBe(false);

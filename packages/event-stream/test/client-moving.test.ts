@@ -39,7 +39,7 @@ function open(gateways: readonly TestGateway[], options: Partial<OpenStreamOptio
     random: () => 0,
     onLost: (loss) => losses.push(loss),
     timer(run, delayMs) {
-      if (delayMs === 75_000 || delayMs === 10_000) {
+      if (delayMs === 35_000 || delayMs === 10_000) {
         watches.push(run);
         return () => {};
       }

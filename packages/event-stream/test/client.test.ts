@@ -28,7 +28,7 @@ function open(gateway: TestGateway, options: Partial<OpenStreamOptions> = {}) {
     topics: ['a'],
     random: () => 0,
     timer(run, delayMs) {
-      if (delayMs === 75_000) return () => {};
+      if (delayMs === 35_000) return () => {};
       delays.push(delayMs);
       const handle = delayMs < 31_000 ? setImmediate(run) : undefined;
       return () => clearImmediate(handle);
@@ -262,7 +262,7 @@ describe('a client', () => {
       token: 't',
       topics: [],
       timer: (run, delayMs) => {
-        if (delayMs < 75_000 && texts.length > 0) setImmediate(run);
+        if (delayMs < 35_000 && texts.length > 0) setImmediate(run);
         return () => {};
       },
       fetch: async () => {
@@ -285,7 +285,7 @@ describe('a client', () => {
       topics: ['a'],
       webSocket: WebSocket,
       timer(run, delayMs) {
-        if (delayMs === 75_000) silence.push(run);
+        if (delayMs === 35_000) silence.push(run);
         else setImmediate(run);
         return () => {};
       },

@@ -18,8 +18,8 @@ import type {
 const firstDelayMs = 500;
 const longestDelayMs = 30_000;
 const deniedDelayMs = 60_000;
-/** The gateway pings every 30 s; a connection that is silent for longer than two of them is none. */
-const silenceMs = 75_000;
+/** The gateway pings every 30 s; a connection that is silent for longer is none. Another one resumes, so an early end loses nothing. */
+const silenceMs = 35_000;
 /** So long may one of several addresses take to answer. */
 const connectMs = 10_000;
 
