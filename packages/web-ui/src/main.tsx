@@ -65,7 +65,8 @@ function draw(root: HTMLElement, services: Services): void {
 
 function goOn({ connection, store, session, base, now }: Services, lastKnown: LastKnown): void {
   const keep = keepHouse({ connection, store, session, lastKnown, now });
-  addEventListener('online', () => connection.retry());
+  addEventListener('online', () => connection.network(true));
+  addEventListener('offline', () => connection.network(false));
   document.addEventListener('visibilitychange', () =>
     document.visibilityState === 'visible' ? connection.retry() : keep(),
   );

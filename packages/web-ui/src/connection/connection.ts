@@ -12,7 +12,8 @@ export type ConnectionState =
   | { readonly state: 'live'; readonly rttMs?: number; readonly blocked?: boolean }
   | { readonly state: 'catching_up'; readonly waiting: number }
   | { readonly state: 'reloading' }
-  | { readonly state: 'offline'; readonly retryAt: number; readonly reason?: string }
+  /** `network`: the browser has no network at all. */
+  | { readonly state: 'offline'; readonly retryAt: number; readonly network?: false }
   /** The gateway announced a stop, and is expected back. */
   | { readonly state: 'restarting'; readonly retryAt: number };
 
@@ -31,6 +32,8 @@ export interface Connection {
   onEvent(listener: (event: FollowedEvent) => void): () => void;
   /** Tries again now. */
   retry(): void;
+  /** The browser lost its network, or has it again. Whatever arrives in between shows that the gateway is reached all the same. */
+  network(isThere: boolean): void;
   /** Loads the snapshot again, e.g. in another language. */
   reload(): void;
   /** For ever, until `stop`. */
@@ -67,6 +70,17 @@ interface Following {
   /** The gateway announced a stop. */
   stopping: boolean;
   cancel: () => void;
+  /** State before the browser reported that it has no network. */
+  beforeCut?: ConnectionState | undefined;
+}
+
+/** The network is there again, or was never needed, as with a gateway on this machine. */
+function endCut({ following, shown }: { readonly following: Following; readonly shown: Pick<Shown, 'current'> }): void {
+  const { beforeCut } = following;
+  following.beforeCut = undefined;
+  const { current } = shown;
+  const state = current.peek();
+  if (beforeCut !== undefined && state.state === 'offline' && state.network === false) current.value = beforeCut;
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -86,6 +100,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function onEvent(event: FollowedEvent): void {
+    endCut({ following, shown });
     options.store.apply(event);
     if (event.type === 'daemon_status.changed') following.stopping = event.payload.status === 'offline';
     // When a gateway reads a CCU for the first time, this event is the only one for all its devices.
@@ -128,6 +143,16 @@ export function createConnection(options: ConnectionOptions): Connection {
       const { state } = current.peek();
       if (following.house !== undefined) following.house.retry();
       else if (state === 'offline' || state === 'restarting') void follow();
+    },
+    network(isThere) {
+      const before = current.peek();
+      if (!isThere && !isLost(before)) {
+        following.beforeCut = before;
+        current.value = { state: 'offline', retryAt: options.now(), network: false };
+      }
+      if (!isThere) return;
+      endCut({ following, shown });
+      this.retry();
     },
     reload: scheduleReload,
     start: () => void follow(),
@@ -185,6 +210,7 @@ function onStatus(
   const { following, shown, status } = parts;
   if (status.state === 'denied') {
     onDenied();
+    shown.current.value = { state: 'offline', retryAt: now() + (status.retryInMs ?? 0) };
     return;
   }
   shown.current.value = stateOf(status, {

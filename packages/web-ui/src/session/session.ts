@@ -18,8 +18,17 @@ export interface Session {
   load(): Promise<void>;
   /** Sets the last known user, for the view before the gateway answers. */
   restore(identity: Identity): void;
-  /** Opens the sign-in page, which returns to this address. */
+  /**
+   * The session ended: asks for another sign-in over this page, so that entered data stay. Opens the sign-in page where no password
+   * was used, and where nobody was signed in here; it returns to this address.
+   */
   signIn(): void;
+  /** True while the page waits for another sign-in. */
+  readonly hasEnded: ReadonlySignal<boolean>;
+  /** Signs in again and goes on; loads the page anew for another user. Rejects with the problem of the gateway. */
+  resume(credentials: { readonly username: string; readonly password: string }): Promise<void>;
+  /** Opens the sign-in page, which returns to this address; entered data are lost. */
+  leave(): void;
   signOut(): Promise<void>;
   /** The page was left for the form: it must not be restored from the cache of the browser. */
   isOver(): boolean;
@@ -33,12 +42,20 @@ export interface SessionOptions {
   readonly forget: () => Promise<void>;
 }
 
+/** Sign-ins that a form with name and password repeats. */
+const PASSWORD_SCHEMES: readonly unknown[] = ['session', 'ccu'];
+
 const ORDER: readonly Role[] = ['viewer', 'operator', 'admin'];
 
 export function createSession({ gateway, base, location, forget }: SessionOptions): Session {
   const identity = signal<Identity | undefined>(undefined);
   const capabilities = signal<readonly string[]>([]);
   const role = computed(() => identity.value?.role);
+  const hasEnded = signal(false);
+  const leave = () => {
+    const here = base.inside(location.pathname) + location.search;
+    location.assign(base.at(here === '/' ? 'login' : `login?return_to=${encodeURIComponent(here)}`));
+  };
   // A page leaves once: further refused requests, and the end of the stream, must not navigate again.
   let isOver = false;
   return {
@@ -57,11 +74,21 @@ export function createSession({ gateway, base, location, forget }: SessionOption
     signIn() {
       if (isOver) return;
       isOver = true;
-      const here = base.inside(location.pathname) + location.search;
-      const target = base.at(here === '/' ? 'login' : `login?return_to=${encodeURIComponent(here)}`);
+      const byPassword = PASSWORD_SCHEMES.includes(identity.peek()?.scheme);
+      hasEnded.value = byPassword;
       // The session was ended, perhaps because the browser is in other hands.
-      void forget().then(() => location.assign(target));
+      void forget().then(() => byPassword || leave());
     },
+    hasEnded,
+    async resume(credentials) {
+      const before = identity.peek()?.subject;
+      const me = await gateway().call('login', { body: credentials });
+      if (me.subject !== before) return void location.assign(base.at(base.inside(location.pathname).slice(1)));
+      isOver = false;
+      identity.value = me;
+      hasEnded.value = false;
+    },
+    leave,
     async signOut() {
       isOver = true;
       try {

@@ -53,6 +53,7 @@ function wordsOf(state: ConnectionState, seconds: number, say: Say<typeof shellT
     case 'catching_up':
       return say('catchingUp', { n: state.waiting });
     case 'offline':
+      if (state.network === false) return say('noNetwork');
       return say('offline', { n: seconds });
     default:
       return say(state.state);
@@ -87,6 +88,7 @@ function ConnectionDetails() {
         <dt>{say('resyncs')}</dt>
         <dd>{say('resyncCount', { n: connection.resyncs.value })}</dd>
       </dl>
+      {state === 'offline' && <p class="small">{say(current.network === false ? 'noNetworkHint' : 'offlineHint')}</p>}
       {isBlocked(current) && <p class="small">{say('blocked', { origin: location.origin })}</p>}
       {(state === 'offline' || state === 'restarting') && (
         <>

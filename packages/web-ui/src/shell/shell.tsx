@@ -17,6 +17,7 @@ import { LeaveQuestionView, useLeaveWatch } from './leave-question.tsx';
 import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
 import { shellTexts } from './texts.js';
 import { UserMenu } from './user-menu.tsx';
 import './shell.css';
@@ -89,6 +90,7 @@ export function Shell({ name }: { readonly name: string }) {
       <ConsentQuestionView />
       {window === 'palette' && <Palette onClose={closeWindow} />}
       {window === 'help' && <ShortcutHelp onClose={closeWindow} />}
+      <SignInDialog />
       <div class="visually-hidden" aria-live="polite">
         {announced.value}
       </div>

@@ -119,18 +119,65 @@ describe('a page with a CCU that is lost and returns', () => {
 });
 
 describe('a page with a session that is ended elsewhere', () => {
-  it('leads to the form and back to the same address, and has removed the stored snapshot', async () => {
-    const visit = await world.visit('/devices?q=Keller');
+  it('asks for a sign-in over the page, keeps the entered data, and has removed the stored snapshot', async () => {
+    const visit = await world.visit('/settings?section=mqtt&add=1', { width: 390 });
+    const { page } = visit;
+    const stayed = await marked(page);
+    await page.getByLabel('Host', { exact: true }).fill('broker.lan');
     await gateway.api('DELETE', '/auth/sessions');
-    await visit.page.waitForURL(/\/login/);
-    expect(await visit.page.evaluate(keptStates)).toEqual([]);
-    await visit.page.fill('#username', ADMIN.username);
-    await visit.page.fill('#password', ADMIN.password);
-    await visit.page.click('form button');
-    await visit.page.getByRole('row').nth(1).waitFor();
-    expect(visit.page.url()).toBe(`${gateway.url}/devices?q=Keller`);
+    const dialog = page.getByRole('dialog', { name: 'Session ended' });
+    await dialog.waitFor();
+    await page.locator('.connection-pill.bad').waitFor();
+    expect(await page.evaluate(keptStates)).toEqual([]);
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.screenshot('session-ended');
+    await dialog.getByLabel('Password').fill('wrong password');
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.getByRole('alert').getByText('Wrong user name or password.').waitFor();
+    await dialog.getByLabel('Password').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('.connection-pill.good').waitFor();
+    expect(await page.getByLabel('Host', { exact: true }).inputValue()).toBe('broker.lan');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit home' }).waitFor();
+    expect(await stayed()).toBe(true);
     await visit.close();
     world.forgetSessions();
+  });
+});
+
+describe('a page that is loaded anew', () => {
+  it('has the entered data of a form again, and no secret', async () => {
+    const visit = await world.visit('/settings?section=mqtt&add=1');
+    const { page } = visit;
+    await page.getByLabel('Host', { exact: true }).fill('broker.lan');
+    await page.getByLabel('Password', { exact: true }).fill('canary-4711');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('canary');
+    page.on('dialog', (question) => void question.accept());
+    await page.reload();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByLabel('Host', { exact: true }).inputValue()).toBe('broker.lan');
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    await visit.close();
+  });
+});
+
+describe('a page without a network', () => {
+  it('has a word of its own for that at once, shows its values as old, and goes on by itself', async () => {
+    const visit = await world.visit('/', { width: 390 });
+    const { page } = visit;
+    await page.context().setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await page.locator('.connection-pill.bad', { hasText: 'no network' }).waitFor();
+    await page.getByRole('article', { name: 'home' }).getByText('unknown while offline').waitFor();
+    await page.getByRole('button', { name: 'Connection' }).click();
+    await page.getByText('This device has no network.').waitFor();
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.screenshot('no-network');
+    await page.context().setOffline(false);
+    await page.locator('.connection-pill.good').waitFor();
+    await visit.close();
   });
 });
 
@@ -170,6 +217,8 @@ const gates = new WeakMap<Page, { open: boolean; cut: () => void }>();
 async function holdSockets(page: Page): Promise<void> {
   const gate = { open: true, cut: () => {} };
   gates.set(page, gate);
+  // Without sockets the page would follow server-sent events.
+  await page.route(/\/api\/v1\/events\/stream/, (route) => (gate.open ? route.continue() : route.abort()));
   await page.routeWebSocket(/\/api\/v1\/events/, async (socket) => {
     if (!gate.open) return void socket.close({ code: 1012 });
     const server = socket.connectToServer();

@@ -37,11 +37,30 @@ describe('the settings of a CCU from a form', () => {
 
   it.each([
     [{ host: 'ccu.local' }, []],
-    [{ host: 'http://ccu.local' }, ['host']],
+    [{ host: 'http://' }, ['host']],
     [{ host: 'ccu', name: 'my home' }, ['name']],
     [{ host: 'ccu', interfaces: [] }, ['interfaces']],
   ])('with %j have the mistakes %j', (change, mistakes) => {
     expect(mistakesIn({ ...EMPTY_DRAFT, ...change })).toEqual(mistakes);
+  });
+
+  it.each([
+    ['http://192.168.1.10/login.htm?x=1', '192.168.1.10'],
+    [' https://ccu3-webui.local/ ', 'ccu3-webui.local'],
+    ['admin@ccu.lan', 'ccu.lan'],
+    ['ccu.lan', 'ccu.lan'],
+  ])('take the host out of %s', (text, host) => {
+    expect(settingsOf({ ...EMPTY_DRAFT, host: text }).host).toBe(host);
+    expect(mistakesIn({ ...EMPTY_DRAFT, host: text })).toEqual([]);
+  });
+
+  it('send ports of interfaces that are not the usual ones', () => {
+    const { interfaces } = settingsOf({
+      ...EMPTY_DRAFT,
+      interfaces: ['HmIP-RF', 'CUxD'],
+      ports: { 'HmIP-RF': '42010' },
+    });
+    expect(interfaces).toEqual([{ name: 'HmIP-RF', port: 42_010 }, { name: 'CUxD' }]);
   });
 });
 

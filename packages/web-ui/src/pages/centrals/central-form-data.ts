@@ -14,6 +14,8 @@ export interface CentralDraft {
   /** Empty: the usual one. */
   readonly jsonPort: string;
   readonly interfaces: readonly string[];
+  /** Ports by interface, where they are not the usual ones. */
+  readonly ports: Readonly<Record<string, string>>;
 }
 
 export const EMPTY_DRAFT: CentralDraft = {
@@ -26,6 +28,7 @@ export const EMPTY_DRAFT: CentralDraft = {
   enabled: true,
   jsonPort: '',
   interfaces: USUAL_INTERFACES,
+  ports: {},
 };
 
 export function draftOf(central: Central): CentralDraft {
@@ -39,7 +42,18 @@ export function draftOf(central: Central): CentralDraft {
     enabled: central.enabled,
     jsonPort: central.json_rpc_port ? String(central.json_rpc_port) : '',
     interfaces: central.interfaces.map(({ name }) => name),
+    ports: Object.fromEntries(central.interfaces.flatMap(({ name, port }) => (port ? [[name, String(port)]] : []))),
   };
+}
+
+/** The host of a pasted address: without scheme, user and path. */
+export function hostIn(text: string): string {
+  const [host = ''] = text
+    .trim()
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/^[^/@]*@/, '')
+    .split(/[/?#]/, 1);
+  return host;
 }
 
 /** Settings to send; members that the form does not show keep their stored values. */
@@ -50,13 +64,16 @@ export function settingsOf(draft: CentralDraft, stored?: Central): Central {
   return {
     ...rest,
     name: draft.name.trim(),
-    host: draft.host.trim(),
+    host: hostIn(draft.host),
     enabled: draft.enabled,
     username: draft.username.trim(),
     tls: draft.tls,
     tls_insecure_skip_verify: draft.tls && draft.insecure,
     json_rpc_port: Number.isInteger(port) && port > 0 ? port : 0,
-    interfaces: draft.interfaces.map((name) => stored?.interfaces.find((each) => each.name === name) ?? { name }),
+    interfaces: draft.interfaces.map((name) => {
+      const { port: _port, ...before } = stored?.interfaces.find((each) => each.name === name) ?? { name };
+      return { ...before, ...(draft.ports[name] ? { port: Number(draft.ports[name]) } : {}) };
+    }),
     ...(draft.password === '' ? {} : { password_plain: draft.password }),
   };
 }
@@ -65,7 +82,7 @@ export function settingsOf(draft: CentralDraft, stored?: Central): Central {
 export function mistakesIn(draft: CentralDraft): readonly ('name' | 'host' | 'interfaces')[] {
   return [
     ...(/^[^\s#/]{1,64}$/.test(draft.name.trim()) ? [] : (['name'] as const)),
-    ...(/^[A-Za-z0-9._:%-]{1,253}$/.test(draft.host.trim()) ? [] : (['host'] as const)),
+    ...(/^[A-Za-z0-9._:%-]{1,253}$/.test(hostIn(draft.host)) ? [] : (['host'] as const)),
     ...(draft.interfaces.length > 0 ? [] : (['interfaces'] as const)),
   ];
 }

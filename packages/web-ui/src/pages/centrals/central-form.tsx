@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
+import { useDraft } from '../../context/use-draft.js';
 import { KNOWN_INTERFACES } from '../../radio/interfaces.js';
 import { Button } from '../../ui/form/button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
@@ -22,14 +23,15 @@ interface CentralFormProps {
 /** Address and login of a CCU, with a test that names the wrong one. */
 export function CentralForm({ initial, stored, submitLabel, onSave }: CentralFormProps) {
   const say = useTexts(centralsTexts);
-  const [draft, setDraft] = useState(initial);
-  const change = (part: Partial<CentralDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const [draft, setDraft] = useDraft(`central:${stored?.name ?? ''}`, initial, ['password']);
+  const change = (part: Partial<CentralDraft>) => setDraft({ ...draft, ...part });
   const test = useCentralTest({ draft, stored, change });
 
   async function save() {
     const mistakes = mistakesIn(draft);
     if (mistakes.length > 0) return Object.fromEntries(mistakes.map((field) => [field, say(`${field}Needed`)]));
     await onSave(settingsOf(draft, stored));
+    setDraft(undefined);
     return undefined;
   }
 
@@ -54,6 +56,7 @@ export function CentralForm({ initial, stored, submitLabel, onSave }: CentralFor
           onInput={(event) => change({ jsonPort: event.currentTarget.value.replace(/\D/g, '') })}
         />
       </Field>
+      <PortFields draft={draft} change={change} />
       {stored !== undefined && (
         <label class="check">
           <input
@@ -209,6 +212,33 @@ function InterfaceFields({ draft, change, hint }: FieldsProps & { readonly hint:
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Ports of the interfaces, for a CCU behind another address (NAT). Empty: the usual one. */
+function PortFields({ draft, change }: FieldsProps) {
+  const say = useTexts(centralsTexts);
+  return (
+    <details>
+      <summary>{say('otherPorts')}</summary>
+      <div class="stack">
+        <p class="small dim">{say('otherPortsHint')}</p>
+        {draft.interfaces.map((name) => (
+          <label key={name} class="field">
+            {say('portOf', { name })}
+            <input
+              class="input"
+              inputMode="numeric"
+              maxLength={5}
+              value={draft.ports[name] ?? ''}
+              onInput={(event) =>
+                change({ ports: { ...draft.ports, [name]: event.currentTarget.value.replace(/\D/g, '') } })
+              }
+            />
+          </label>
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -93,6 +93,12 @@ export const centralsTexts = defineTexts({
     en: 'A ping of its own goes to the CCU, and the event that it causes has to come back.',
     de: 'Ein eigener Ping geht zur CCU, und das Ereignis, das er auslöst, muss zurückkommen.',
   },
+  otherPorts: { en: 'Other ports (NAT)', de: 'Andere Ports (NAT)' },
+  otherPortsHint: {
+    en: 'Only where the CCU is behind another address. Empty: the usual port.',
+    de: 'Nur, wenn die CCU hinter einer anderen Adresse liegt. Leer: der übliche Port.',
+  },
+  portOf: { en: 'Port of {name}', de: 'Port von {name}' },
   hopCcu: { en: 'Gateway reaches the CCU', de: 'Gateway erreicht die CCU' },
   hopRegistration: { en: 'CCU takes the registration', de: 'CCU nimmt die Anmeldung an' },
   hopCallback: { en: 'CCU reaches the gateway', de: 'CCU erreicht das Gateway' },

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
+import { useDraft } from '../../context/use-draft.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { useUnsaved } from '../../context/use-unsaved.js';
@@ -74,7 +75,11 @@ function SettingsView({ sections, settings, onChanged }: ViewProps) {
   const say = useTexts(settingsTexts);
   const nameOf = useSettingName();
   const { query } = useHere();
-  const [draft, setDraft] = useState<ReadonlyMap<string, string>>(new Map());
+  const secrets = settings.filter(({ kind }) => kind === 'secret').map(({ path }) => path);
+  const [entered, setEntered] = useDraft<Readonly<Record<string, string>>>('settings', {}, secrets);
+  const draft = new Map(Object.entries(entered));
+  const setDraft = (next: ReadonlyMap<string, string>) =>
+    setEntered(next.size === 0 ? undefined : Object.fromEntries(next));
   const [reviewing, setReviewing] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
   const section = [...sections, FILE_ONLY].find((each) => each === query.section) ?? sections[0] ?? FILE_ONLY;

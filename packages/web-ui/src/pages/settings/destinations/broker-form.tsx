@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
+import { useDraft } from '../../../context/use-draft.js';
 import { useUnsaved } from '../../../context/use-unsaved.js';
 import type { Say } from '../../../i18n/texts.js';
 import { Field, type FieldErrors, Form } from '../../../ui/form/form.tsx';
@@ -32,12 +33,12 @@ export function BrokerForm({ name: storedName, stored, taken, onSaved }: EditedE
   const { gateway } = useServices();
   const say = useTexts(destinationTexts);
   const [initial] = useState(() => inputOf(stored));
-  const [input, setInput] = useState(initial);
+  const [input, setInput] = useDraft(`mqtt:${storedName}`, initial, ['password']);
   const [name, setName] = useState(storedName || 'home');
-  const change = (part: Partial<BrokerInput>) => setInput((before) => ({ ...before, ...part }));
+  const change = (part: Partial<BrokerInput>) => setInput({ ...input, ...part });
   const faults = useSecretFaults(FIELDS, 'password');
   const test = useSettingsTest(() => testEntry(gateway, BROKERS, name.trim(), brokerOf(input, stored)));
-  useUnsaved(input !== initial);
+  useUnsaved(JSON.stringify(input) !== JSON.stringify(initial));
 
   async function save(): Promise<FieldErrors | undefined> {
     const wrong = mistakesIn(input, say);
@@ -47,8 +48,10 @@ export function BrokerForm({ name: storedName, stored, taken, onSaved }: EditedE
     const found = await faults(`mqtt.brokers.${name.trim()}`, () =>
       saveEntry(gateway, BROKERS, name.trim(), brokerOf(input, stored)),
     );
-    if (found === undefined) onSaved(name.trim());
-    return found;
+    if (found !== undefined) return found;
+    setInput(undefined);
+    onSaved(name.trim());
+    return undefined;
   }
 
   return (

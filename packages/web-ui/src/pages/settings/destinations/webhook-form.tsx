@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
+import { useDraft } from '../../../context/use-draft.js';
 import { useUnsaved } from '../../../context/use-unsaved.js';
 import { Button } from '../../../ui/form/button.tsx';
 import { CopyButton } from '../../../ui/form/copy-button.tsx';
@@ -21,12 +22,12 @@ export function WebhookForm({ name: storedName, stored, taken, onSaved }: Edited
   const { gateway } = useServices();
   const say = useTexts(destinationTexts);
   const [initial] = useState(() => inputOf(stored));
-  const [input, setInput] = useState(initial);
+  const [input, setInput] = useDraft(`webhook:${storedName}`, initial, ['secret']);
   const [name, setName] = useState(storedName || 'automation');
-  const change = (part: Partial<WebhookInput>) => setInput((before) => ({ ...before, ...part }));
+  const change = (part: Partial<WebhookInput>) => setInput({ ...input, ...part });
   const faults = useSecretFaults(FIELDS, 'secret');
   const test = useSettingsTest(() => testEntry(gateway, WEBHOOKS, name.trim(), webhookOf(input, stored)));
-  useUnsaved(input !== initial);
+  useUnsaved(JSON.stringify(input) !== JSON.stringify(initial));
 
   async function save(): Promise<FieldErrors | undefined> {
     const named = storedName === '' ? nameFault(name, taken, say) : undefined;
@@ -39,8 +40,10 @@ export function WebhookForm({ name: storedName, stored, taken, onSaved }: Edited
     const found = await faults(`webhooks.endpoints.${name.trim()}`, () =>
       saveEntry(gateway, WEBHOOKS, name.trim(), webhookOf(input, stored)),
     );
-    if (found === undefined) onSaved(name.trim());
-    return found;
+    if (found !== undefined) return found;
+    setInput(undefined);
+    onSaved(name.trim());
+    return undefined;
   }
 
   return (
