@@ -55,10 +55,11 @@ export function family<Ports extends object, Name extends keyof Ports>({
       arePortsThere(given) && (mounted?.(given as Ports) ?? true);
   return {
     operations: operations.map((operation) => {
-      const { before, ws: _twins, handler, ...rest } = operation;
+      const { before, isKept, ws: _twins, handler, ...rest } = operation;
       return {
         ...rest,
         ...(before === undefined ? {} : { before: (caller, given) => before(caller, given as Ports) }),
+        ...(isKept === undefined ? {} : { isKept: (input, given) => isKept(input, given as Ports) }),
         mounted: mountedOf(operation),
         handler: (input, given) => handler(input, given as Ports),
       };
