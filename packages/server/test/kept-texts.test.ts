@@ -118,6 +118,18 @@ describe('answers of kept texts', () => {
     },
   );
 
+  it('are sent without the values that they show', async () => {
+    const world = await startWorld({ house: smallHouse() });
+    const made = (['device', 'devices', 'channels', 'dataPoint', 'dataPoints'] as const).map((name) =>
+      vi.spyOn(world.house, name),
+    );
+    for (const target of Object.keys(READS)) {
+      expect((await world.request({ target, as: 'viewer' })).status).toBe(200);
+    }
+    expect(made.map(({ mock }) => mock.calls.length)).toEqual(made.map(() => 0));
+    await world.close();
+  });
+
   it('are refused to a token that was revoked after it had read them', async () => {
     const world = await startWorld();
     const made = await world.auth.tokens.create(

@@ -97,12 +97,12 @@ function* snapshotTexts(house: HouseRecords, options: SnapshotTextOptions): Gene
   const { seq, epoch } = options;
   const meta = { generated_at: timestamp(house.now()), seq, epoch, not_read: notReadIn(centrals) };
   yield JSON.stringify(meta).slice(0, -1);
-  const devices = centrals.flatMap((central) => devicesIn(central, options));
-  if ((options.include ?? []).length > 0) yield* channelTexts(house, devices, options);
+  const devices = () => centrals.flatMap((central) => devicesIn(central, options));
+  if ((options.include ?? []).length > 0) yield* channelTexts(house, devices(), options);
   yield ',"devices":';
   yield* options.devices === undefined
     ? listPieces(house, { central: options.central }, locale)
-    : listed(devices, (device) => deviceText(house, device, 'summary', locale));
+    : listed(devices(), (device) => deviceText(house, device, 'summary', locale));
   const owner = options.central === undefined ? house : centrals[0];
   const rest = () => restOf(house, centrals, locale);
   const text = owner === undefined ? textOf(rest()) : house.texts.text(owner, `rest ${locale}`, rest);

@@ -298,7 +298,8 @@ function written<Ports>(
   operation: Operation<Ports>,
   nextTurn: NextTurn,
 ): Awaitable<Reply> {
-  const { status, json, text, pieces, joined, headers, cookies } = reply;
+  // Not its `json`: a reply with a text makes that when it is read.
+  const { status, text, pieces, joined, headers, cookies } = reply;
   const compressible = operation.compressible === true ? true : undefined;
   const withBody = (raw: Reply['raw'], contentType: string | undefined): Reply => {
     return { status, raw, contentType, headers, cookies, compressible };
@@ -308,8 +309,8 @@ function written<Ports>(
     if (joined !== true) return withBody(streamOf(pieces, nextTurn), reply.contentType);
     return after(collect(pieces, isKept, nextTurn), (raw) => withBody(raw, reply.contentType));
   }
-  if (isLong(json)) {
-    return finishInTurns(jsonSteps(json), nextTurn).then((raw) => withBody(raw, 'application/json'));
+  if (isLong(reply.json)) {
+    return finishInTurns(jsonSteps(reply.json), nextTurn).then((raw) => withBody(raw, 'application/json'));
   }
   return compressible === undefined ? reply : { ...reply, compressible };
 }
