@@ -27,20 +27,23 @@ export function HomePage() {
       </>
     );
   }
+  const hasNothing = store.interfaces.value.length === 0 && store.devices.value.length === 0;
   return (
     <>
       <PageHeader title={say('title')}>
         {isLost(connection.current.value)
           ? say('lost')
-          : problems.length === 0
-            ? say('allWell')
-            : say('problemCount', { n: problems.length })}
+          : hasNothing
+            ? say('nothingYet')
+            : problems.length === 0
+              ? say('allWell')
+              : say('problemCount', { n: problems.length })}
       </PageHeader>
       <div class="home">
         <div class="home-main stack">
           <ProblemList problems={problems} />
           <StateChips />
-          {store.interfaces.value.length === 0 && store.devices.value.length === 0 ? <NoCcu /> : <Rooms />}
+          {hasNothing ? <NoCcu /> : <Rooms />}
         </div>
         <aside class="home-side stack">
           <Connections />

@@ -28,6 +28,7 @@ export const welcomeTexts = defineTexts({
     en: 'The CCU is being asked for its devices. This can take a minute.',
     de: 'Die CCU wird nach ihren Geräten gefragt. Das kann eine Minute dauern.',
   },
+  waited: { en: '{n} s so far', de: 'Bisher {n} s' },
   interface: { en: 'Interface', de: 'Schnittstelle' },
   next: { en: 'Next', de: 'Weiter' },
   back: { en: 'Back', de: 'Zurück' },

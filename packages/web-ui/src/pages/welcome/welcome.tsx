@@ -4,7 +4,7 @@ import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/form/button.tsx';
 import { CodeBlock } from '../../ui/form/code-block.tsx';
-import { Card, PageHeader, Skeleton } from '../../ui/layout.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CentralForm } from '../centrals/central-form.tsx';
@@ -163,8 +163,7 @@ function LoopStepView({ onNext }: { readonly onNext: () => void }) {
   if (id === undefined) {
     return (
       <Card>
-        <Notice live>{say('waitingForInterface')}</Notice>
-        <Skeleton height="8rem" />
+        <Waiting />
       </Card>
     );
   }
@@ -202,6 +201,25 @@ function LoopStepView({ onNext }: { readonly onNext: () => void }) {
         </div>
       </div>
     </Card>
+  );
+}
+
+/** The CCU was added, and has not listed its interfaces: how long this has taken so far. */
+function Waiting() {
+  const { now } = useServices();
+  const say = useTexts(welcomeTexts);
+  const [since] = useState(now);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.round((now() - since) / 1000)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div class="stack">
+      <Notice live>{say('waitingForInterface')}</Notice>
+      <progress aria-label={say('waitingForInterface')} />
+      <p class="small dim">{say('waited', { n: seconds })}</p>
+    </div>
   );
 }
 

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN } from './gateway.js';
+import { useGatewayWorld } from './harness.js';
+
+const { gateway, world } = useGatewayWorld({ beforeSetup: true, centrals: [] });
+
+describe('a new gateway without a CCU', () => {
+  it('is set up with three fields and a button, continues in the wizard, and offers it again on Home', async () => {
+    const visit = await world.open(gateway.url, { width: 390, language: 'de' });
+    const { page, faults } = visit;
+    await page.goto(`${gateway.url}/`);
+    await page.fill('#username', ADMIN.username);
+    await page.fill('#password', ADMIN.password);
+    await page.fill('#confirmation', ADMIN.password);
+    await page.getByRole('button', { name: 'Administrator anlegen' }).click();
+    await page.getByRole('heading', { level: 1, name: 'CCU verbinden' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/welcome');
+    await page.locator('.connection-pill.good').waitFor();
+
+    await page.getByRole('button', { name: 'Adresse eingeben' }).click();
+    await page.getByText('Andere Ports (NAT)').click();
+    await page.getByLabel('Port von HmIP-RF').fill('42010');
+    await page.getByRole('button', { name: 'Speichern und verbinden' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('input[aria-invalid=true]').count()).toBe(1);
+    expect(await visit.accessibility()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await visit.screenshot('first-run-login');
+
+    await page.goto(`${gateway.url}/`);
+    await page.getByText('Noch keine CCU').waitFor();
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.screenshot('home-without-ccu');
+    await page.getByRole('link', { name: 'Meine CCU suchen' }).click();
+    await page.getByRole('heading', { level: 1, name: 'CCU verbinden' }).waitFor();
+    expect(faults).toEqual([]);
+    await visit.close();
+  });
+});
