@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { drawIcons } from './build/draw-icons.js';
 import { kitOf } from './build/kit-of.js';
 import { listFiles } from './build/list-files.js';
 import { printSizes } from './build/print-sizes.js';
@@ -38,6 +39,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [runFirst(early), listFiles(outDir), printSizes(outDir)],
+  plugins: [runFirst(early), drawIcons(outDir), listFiles(outDir), printSizes(outDir)],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: gateway, ws: path === '/api' }])) },
 });

@@ -18,6 +18,9 @@ const operations: Readonly<Record<Access, string>> = {
     /setup POST
     /setup/status GET
     page /assets/{file} GET
+    page /apple-touch-icon.png GET
+    page /icon-192.png GET
+    page /icon-512.png GET
     page /icon-maskable.svg GET
     page /icon.svg GET
     page /login GET POST

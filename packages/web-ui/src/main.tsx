@@ -64,7 +64,7 @@ function draw(root: HTMLElement, services: Services): void {
 }
 
 function goOn({ connection, store, session, base, now }: Services, lastKnown: LastKnown): void {
-  const keep = keepHouse({ connection, store, session, lastKnown, now });
+  const keep = keepHouse({ connection, store, session, lastKnown, now, after: (delayMs, run) => timer(run, delayMs) });
   addEventListener('online', () => connection.network(true));
   addEventListener('offline', () => connection.network(false));
   document.addEventListener('visibilitychange', () =>

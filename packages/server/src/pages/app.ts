@@ -19,7 +19,15 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
 /** Files beside the page that must keep their names. */
-const NAMED = ['/sw.js', '/manifest.webmanifest', '/icon.svg', '/icon-maskable.svg'] as const;
+const NAMED = [
+  '/sw.js',
+  '/manifest.webmanifest',
+  '/icon.svg',
+  '/icon-maskable.svg',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/apple-touch-icon.png',
+] as const;
 
 const file = { description: 'A file of the web UI', contentTypes: ['*/*'] } as const;
 const unchanged = { description: 'Same as `If-None-Match`' } as const;

@@ -52,6 +52,20 @@ describe('favourites', () => {
     expect(kept.writes).toBe(0);
   });
 
+  it('are moved before another one, or to the end, and stored in that order', async () => {
+    const { favourites, kept } = keeping({ devices: ['home/A', 'home/B', 'home/C'] });
+    await favourites.load();
+    await favourites.move('home/C', 'home/A');
+    expect(kept.value).toEqual({ devices: ['home/C', 'home/A', 'home/B'] });
+    await favourites.move('home/C', undefined);
+    expect([...favourites.keys.value]).toEqual(['home/A', 'home/B', 'home/C']);
+    await favourites.move('home/X', 'home/A');
+    expect([...favourites.keys.value]).toEqual(['home/A', 'home/B', 'home/C']);
+    kept.failing = true;
+    await expect(favourites.move('home/C', 'home/A')).rejects.toThrow('away');
+    expect([...favourites.keys.value]).toEqual(['home/A', 'home/B', 'home/C']);
+  });
+
   it('are asked for again after they could not be read', async () => {
     const { favourites, kept } = keeping({ devices: ['home/A'] });
     kept.failing = true;

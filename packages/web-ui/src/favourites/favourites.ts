@@ -10,6 +10,8 @@ export interface Favourites {
   load(): Promise<void>;
   /** Shown at once. Rejects, and shows the previous favourites, where the gateway does not store them. */
   mark(devices: readonly DeviceKey[], on: boolean): Promise<void>;
+  /** Puts a favourite before another one, or last. Fails as `mark` does. */
+  move(device: DeviceKey, before: DeviceKey | undefined): Promise<void>;
 }
 
 const PATH = { key: 'web-ui.favourites' } as const;
@@ -21,6 +23,20 @@ export function createFavourites(gateway: () => Pick<Gateway, 'call'>): Favourit
   /** Another browser may have changed them since they were read here. */
   async function read(): Promise<ReadonlySet<DeviceKey>> {
     return keysIn((await gateway().call('getPreference', { path: PATH })).value);
+  }
+
+  /** Shows the change at once, and makes it again to the favourites as they are stored now. */
+  async function store(change: (keys: ReadonlySet<DeviceKey>) => ReadonlySet<DeviceKey>): Promise<void> {
+    const before = keys.peek();
+    keys.value = change(before);
+    try {
+      const next = change(await read());
+      await gateway().call('putPreference', { path: PATH, body: { devices: [...next] } });
+      keys.value = next;
+    } catch (error) {
+      keys.value = before;
+      throw error;
+    }
   }
 
   return {
@@ -37,18 +53,8 @@ export function createFavourites(gateway: () => Pick<Gateway, 'call'>): Favourit
       );
       return loading;
     },
-    async mark(devices, on) {
-      const before = keys.peek();
-      keys.value = changed(before, devices, on);
-      try {
-        const next = changed(await read(), devices, on);
-        await gateway().call('putPreference', { path: PATH, body: { devices: [...next] } });
-        keys.value = next;
-      } catch (error) {
-        keys.value = before;
-        throw error;
-      }
-    },
+    mark: (devices, on) => store((before) => changed(before, devices, on)),
+    move: (device, before) => store((keys) => moved(keys, device, before)),
   };
 }
 
@@ -59,6 +65,13 @@ function changed(before: ReadonlySet<DeviceKey>, devices: readonly DeviceKey[], 
     else next.delete(key);
   }
   return next;
+}
+
+function moved(keys: ReadonlySet<DeviceKey>, device: DeviceKey, before: DeviceKey | undefined): ReadonlySet<DeviceKey> {
+  if (!keys.has(device) || device === before) return keys;
+  const others = [...keys].filter((each) => each !== device);
+  const place = before === undefined ? -1 : others.indexOf(before);
+  return new Set(others.toSpliced(place < 0 ? others.length : place, 0, device));
 }
 
 /** Stored favourites may be of another version or damaged. */

@@ -15,6 +15,7 @@ function startPage(kept?: KeptHouse) {
   const loaded = signal(false);
   const written: KeptHouse[] = [];
   const shown: unknown[] = [];
+  let waited: () => void = () => {};
   let give: (house: KeptHouse | undefined) => void = () => {};
   const read = new Promise<KeptHouse | undefined>((resolve) => {
     give = resolve;
@@ -35,6 +36,12 @@ function startPage(kept?: KeptHouse) {
     },
     lastKnown: { keep: async (house) => void written.push(house), read: () => read, forget: async () => {} },
     now: () => NOW,
+    after(_delay, run) {
+      waited = run;
+      return () => {
+        waited = () => {};
+      };
+    },
   });
   return {
     keep,
@@ -48,6 +55,7 @@ function startPage(kept?: KeptHouse) {
       identity.value = anna;
       loaded.value = true;
     },
+    waited: () => waited(),
     async answerKept() {
       give(kept);
       await read;
@@ -92,6 +100,18 @@ describe('the last known state', () => {
     await answerKept();
     expect([shown, identity.value]).toEqual([[[{ seq: 3 }, { kept: true }]], anna]);
     expect(written).toEqual([]);
+  });
+
+  it('is shown while the gateway has not answered for some seconds, and not after it was live', async () => {
+    const silent = startPage(keptHouse);
+    silent.waited();
+    await silent.answerKept();
+    expect(silent.shown).toEqual([[{ seq: 3 }, { kept: true }]]);
+    const live = startPage(keptHouse);
+    live.become('live');
+    live.waited();
+    await live.answerKept();
+    expect(live.shown).toEqual([]);
   });
 
   it('is not shown when the gateway answered meanwhile, or nothing was kept', async () => {

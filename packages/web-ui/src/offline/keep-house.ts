@@ -10,14 +10,19 @@ export interface KeepHouseOptions {
   readonly session: Pick<Session, 'identity' | 'restore'>;
   readonly lastKnown: LastKnown;
   readonly now: () => number;
+  /** Calls after so many milliseconds; the answer cancels. */
+  readonly after: (delayMs: number, run: () => void) => () => void;
 }
+
+/** A gateway that has not answered for so long may be out of reach: requests fail only after minutes. */
+const PATIENCE_MS = 3_000;
 
 /**
  * Stores the snapshot when the gateway is lost, and shows the stored one when the gateway is unreachable from the
- * start. Returns a function that stores it before the page closes. Not after each event, because writing a large
+ * start, or silent for three seconds. Returns a function that stores it before the page closes. Not after each event, because writing a large
  * snapshot takes longer than a frame.
  */
-export function keepHouse({ connection, store, session, lastKnown, now }: KeepHouseOptions): () => void {
+export function keepHouse({ connection, store, session, lastKnown, now, after }: KeepHouseOptions): () => void {
   let wasLive = false;
 
   function keep(): void {
@@ -33,9 +38,15 @@ export function keepHouse({ connection, store, session, lastKnown, now }: KeepHo
     store.load(kept.snapshot, { kept: true });
   }
 
+  const stopWaiting = after(PATIENCE_MS, () => {
+    if (!wasLive && !store.loaded.peek()) void show();
+  });
   effect(() => {
     const { state } = connection.current.value;
-    if (state === 'live') wasLive = true;
+    if (state === 'live') {
+      wasLive = true;
+      stopWaiting();
+    }
     if (state !== 'offline' && state !== 'restarting') return;
     if (wasLive) keep();
     else if (!store.loaded.peek()) void show();

@@ -3,6 +3,7 @@ import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Route, Router } from 'preact-iso/router';
 import { useFormats, useServices, useTexts } from '../context/services.js';
+import { useHere } from '../context/use-here.js';
 import { PAGES, type PageEntry } from '../pages/registry.js';
 import { Button } from '../ui/form/button.tsx';
 import { ErrorBox } from '../ui/form/error-box.tsx';
@@ -20,6 +21,7 @@ import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { shellTexts } from './texts.js';
 import { UserMenu } from './user-menu.tsx';
+import { useWall } from './wall.js';
 import './shell.css';
 
 /** Frame of every page: navigation, connection and account, with the page of the address inside. */
@@ -31,6 +33,7 @@ export function Shell({ name }: { readonly name: string }) {
   useShortcuts({ openPalette: () => setWindow('palette'), openHelp: () => setWindow('help') });
   useCcuInAddress();
   useLeaveWatch();
+  const isWall = useWall();
   const closeWindow = () => setWindow(undefined);
   const main = useRef<HTMLElement>(null);
   const pages: readonly PageEntry[] = PAGES;
@@ -42,7 +45,7 @@ export function Shell({ name }: { readonly name: string }) {
     return () => document.removeEventListener('keydown', onKey);
   }, [drawer]);
   return (
-    <div class={`shell${drawer ? ' drawer-open' : ''}`}>
+    <div class={`shell${drawer ? ' drawer-open' : ''}${isWall ? ' wall' : ''}`}>
       {/* A link would lead to the base address, not to this page. */}
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {say('skip')}
@@ -76,6 +79,7 @@ export function Shell({ name }: { readonly name: string }) {
         <CcuSwitcher />
         <Navigation onGo={() => setDrawer(false)} />
       </div>
+      {isWall && <EndWall />}
       <main ref={main} tabIndex={-1} id="main">
         <KeptNotice />
         <ScopeNotice />
@@ -95,6 +99,19 @@ export function Shell({ name }: { readonly name: string }) {
         {announced.value}
       </div>
     </div>
+  );
+}
+
+/** The only control beside the page of a display on a wall; Escape does the same. */
+function EndWall() {
+  const say = useTexts(shellTexts);
+  const { setQuery } = useHere();
+  return (
+    <span class="end-wall">
+      <Button kind="quiet" label={say('endWall')} onClick={() => setQuery({ wall: '' })}>
+        <Icon of={X} />
+      </Button>
+    </span>
   );
 }
 

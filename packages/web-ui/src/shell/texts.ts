@@ -21,6 +21,8 @@ export const shellTexts = defineTexts({
   dark: { en: 'dark', de: 'dunkel' },
   screenshot: { en: 'Screenshot mode', de: 'Screenshot-Modus' },
   screenshotHint: { en: 'Blurs addresses, names and hosts', de: 'Verwischt Adressen, Namen und Hosts' },
+  wall: { en: 'Wall display', de: 'Wandanzeige' },
+  endWall: { en: 'End the wall display', de: 'Wandanzeige beenden' },
   shortcuts: { en: 'Keyboard shortcuts', de: 'Tastenkürzel' },
   paletteHint: { en: 'Pages and devices', de: 'Seiten und Geräte' },
   page: { en: 'Page', de: 'Seite' },

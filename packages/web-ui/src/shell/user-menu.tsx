@@ -12,7 +12,7 @@ const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 /** Signed-in user, language, appearance, and sign-out. */
 export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
-  const { session, language, theme, connection } = useServices();
+  const { base, session, language, theme, connection } = useServices();
   const say = useTexts(shellTexts);
   const sayUi = useTexts(uiTexts);
   const identity = session.identity.value;
@@ -76,6 +76,9 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
             <span class="small dim"> – {say('screenshotHint')}</span>
           </span>
         </label>
+        <a class="button quiet" href={base.at('?wall=1')}>
+          {say('wall')}
+        </a>
         <Button kind="quiet" onClick={onShortcuts}>
           {say('shortcuts')} <kbd>?</kbd>
         </Button>

@@ -15,7 +15,7 @@ export function groupingOf(text: string | undefined): Grouping {
   return GROUPINGS.find((each) => each === text) ?? GROUPINGS[0];
 }
 
-/** Favourites first, then the groups by name, then devices without a group; in each, unreachable devices come first. */
+/** Favourites first in their own order, then the groups by name, then devices without a group; in those, unreachable devices come first. */
 export function groupDevices(
   devices: readonly Device[],
   grouping: Grouping,
@@ -36,7 +36,8 @@ export function groupDevices(
   }
   const rest = named.get('');
   named.delete('');
-  const marked = sorted.filter(({ key }) => favourites.has(key)).map(({ key }) => key);
+  const known = new Set(devices.map(({ key }) => key));
+  const marked = [...favourites].filter((key) => known.has(key));
   return [
     ...(marked.length === 0 ? [] : [{ kind: 'favourites', name: '', devices: marked } as const]),
     ...[...named]

@@ -31,7 +31,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={say('title')}>
-        {isLost(connection.current.value)
+        {store.kept.value || isLost(connection.current.value)
           ? say('lost')
           : hasNothing
             ? say('nothingYet')

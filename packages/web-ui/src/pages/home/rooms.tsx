@@ -9,6 +9,7 @@ import { hasTilePoints } from '../../store/primary.js';
 import { Empty } from '../../ui/layout.tsx';
 import { useGrowingCount } from '../../ui/table/use-growing-count.js';
 import { CoursesContext } from './course.tsx';
+import { useFavouriteDrag } from './favourite-drag.js';
 import { GROUPINGS, type Grouping, groupDevices, groupingOf, type TileGroup } from './grouping.js';
 import { RoomHead } from './room-head.tsx';
 import { homeTexts } from './texts.js';
@@ -99,6 +100,7 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
   // The same object: another one would render all tiles again whenever more of them are shown.
   const context = useMemo(() => ({ active, openMenu: (key: DeviceKey) => (menuOf.value = key) }), []);
   const first = groups[0] === undefined ? '' : tileId(groups[0], groups[0].devices[0]!);
+  const drag = useFavouriteDrag();
   const isThere = groups.some((group) => group.devices.some((key) => tileId(group, key) === active.value));
   useEffect(() => {
     if (!isThere) active.value = first;
@@ -133,10 +135,11 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
       <TilesContext.Provider value={context}>
         <div
           ref={around}
-          class="stack"
+          class={`stack by-${grouping}`}
           role="group"
           aria-label={say('rooms')}
           onKeyDown={onKey}
+          {...drag}
           onFocusIn={({ target }) => {
             const id = (target as HTMLElement).closest<HTMLElement>('.tile')?.dataset.tile;
             if (id !== undefined) active.value = id;

@@ -1,4 +1,4 @@
-import { Activity, ChartLine, ExternalLink, SlidersHorizontal } from 'lucide';
+import { Activity, ArrowDown, ArrowUp, ChartLine, ExternalLink, SlidersHorizontal } from 'lucide';
 import { useServices, useTexts } from '../../context/services.js';
 import type { Device, DeviceKey } from '../../store/points.js';
 import { FavouriteButton } from '../../ui/favourite-button.tsx';
@@ -24,14 +24,30 @@ export function TileMenu({
   readonly onClose: () => void;
   readonly onGo: (device: Device['summary'], part: string) => void;
 }) {
-  const { store } = useServices();
+  const { store, favourites, announce } = useServices();
   const say = useTexts(homeTexts);
   const device = store.device(key).value;
   if (device === undefined) return null;
+  const order = [...favourites.keys.value];
+  const place = order.indexOf(key);
+  const moves = [
+    ...(place > 0 ? [['moveEarlier', ArrowUp, order[place - 1]] as const] : []),
+    ...(place >= 0 && place < order.length - 1 ? [['moveLater', ArrowDown, order[place + 2]] as const] : []),
+  ];
   return (
     <Dialog title={device.summary.name} onClose={onClose}>
       <div class="tile-menu">
         <FavouriteButton device={key} withWords />
+        {moves.map(([words, icon, before]) => (
+          <Button
+            key={words}
+            kind="quiet"
+            onClick={() => void favourites.move(key, before).catch(() => announce(say('notMoved')))}
+          >
+            <Icon of={icon} />
+            {say(words)}
+          </Button>
+        ))}
         {WAYS.map(([part, words, icon]) => (
           <Button
             key={part}

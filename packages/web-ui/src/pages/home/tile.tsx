@@ -15,6 +15,9 @@ import { CourseOf } from './course.tsx';
 import { homeTexts } from './texts.js';
 import { TileControl, TileKeys } from './tile-controls.tsx';
 
+/** Beginning of the ids of tiles in the group of favourites. */
+export const FAVOURITE_TILE = 'favourites ';
+
 /** State shared by all tiles of the page. */
 interface TilesShared {
   /** Id of the tile that Tab leads to. */
@@ -32,6 +35,8 @@ export function Tile({ id, device: key }: { readonly id: string; readonly device
   const tile = useRef<HTMLElement>(null);
   const isActive = useComputed(() => active.value === id).value;
   const isFavourite = useComputed(() => favourites.keys.value.has(key)).value;
+  // The header, because a drag on the tile would move its sliders.
+  const movable = id.startsWith(FAVOURITE_TILE);
   const device = store.device(key).value;
   const points = useMemo(
     () => (device === undefined ? undefined : tilePointsOf(device, store.peekPoint)),
@@ -57,11 +62,13 @@ export function Tile({ id, device: key }: { readonly id: string; readonly device
       data-tile={id}
       data-device={key}
     >
-      <header>
+      <header draggable={movable}>
         <DeviceGlyph icon={summary.model_icon} />
         <h4 class="private">
           {isFavourite && <Icon of={Star} />}
-          <a href={devicePath(summary)}>{summary.name}</a>
+          <a href={devicePath(summary)} draggable={!movable}>
+            {summary.name}
+          </a>
         </h4>
         {control !== undefined && isSwitch && <Control point={control} name={summary.name} />}
         <button
