@@ -51,7 +51,7 @@ function functionsIn(run, imported) {
 }
 
 /** Names of the use cases of the core, and of the functions that its readings run. */
-export function findUseCases(files) {
+function findUseCases(files) {
   const names = new Set();
   for (const file of files.filter(({ path }) => path.startsWith(CORE))) {
     const source = parse(file);

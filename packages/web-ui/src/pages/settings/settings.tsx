@@ -5,6 +5,7 @@ import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { useUnsaved } from '../../context/use-unsaved.js';
 import { download, fileName } from '../../files/download.js';
+import { yamlOf } from '../../files/yaml.js';
 import { Button } from '../../ui/form/button.tsx';
 import { Card, Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -18,7 +19,6 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { type Change, changesOf, type Setting, settingsOf } from './setting.js';
 import { SettingRow, useSettingName } from './setting-row.tsx';
 import { settingsTexts } from './texts.js';
-import { yamlOf } from './yaml.js';
 import './settings.css';
 
 /** Settings that only the file can set have a section of their own here. */

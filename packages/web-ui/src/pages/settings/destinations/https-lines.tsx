@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useTexts } from '../../../context/services.js';
+import { yamlOf } from '../../../files/yaml.js';
 import { CodeBlock } from '../../../ui/form/code-block.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { yamlOf } from '../yaml.js';
 import { destinationTexts } from './texts.js';
 
 const MODES = ['none', 'self-signed', 'files'] as const;
