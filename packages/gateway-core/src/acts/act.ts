@@ -1,3 +1,6 @@
+import type { NewAct } from '@ccu-gateway/contract/types';
+import type { Caller } from '../use-case/caller.js';
+
 /** A value of a data point that an act can set and take back. */
 export type ActValue = boolean | number | string;
 
@@ -105,4 +108,20 @@ export function endingOf(write: ActWrite, present: Present | undefined, now: num
 /** Time of the next change of an act by itself; undefined where there is none. */
 export function deadlineOf({ state, endsAt, undoUntil }: Act): number | undefined {
   return state === 'active' ? (endsAt ?? undoUntil) : undefined;
+}
+
+/** Writes that the gateway makes together, and takes back at their end. */
+export interface Acts {
+  /** Newest first: those in force, and the last ended ones. */
+  list(): readonly Act[];
+  /**
+   * Checks every write, stores the act, and begins to send. Rejects with a `GatewayError` before anything is sent:
+   * `validation`, `conflict` (reason `too_many_acts`), `service_unready` without storage.
+   */
+  start(act: NewAct, caller: Caller): Promise<Act>;
+  /**
+   * Begins to restore the values before; undefined without such an act. Rejects with `conflict` (reason `act_ended`) where
+   * it has ended.
+   */
+  end(id: string): Promise<Act | undefined>;
 }

@@ -1,14 +1,13 @@
 import type { NewAct } from '@ccu-gateway/contract/types';
 import type { ModelEvent, PlannedWrite, ValueWrite } from '@ccu-gateway/device-model';
 import type { ReadableEventStream } from '@ccu-gateway/event-stream';
-import type { Acts } from '../families/devices/acts.js';
 import type { CcuWriter, House } from '../ports/house.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { principalOf } from '../use-case/caller.js';
 import { GatewayError, noStorage } from '../use-case/errors.js';
 import { isPending, type Recording } from '../use-case/record.js';
-import { type Act, deadlineOf, isValue, observe } from './act.js';
+import { type Act, type Acts, deadlineOf, isValue, observe } from './act.js';
 import { type ActBook, type ActRecords, createActBook, keyOf } from './book.js';
 import { createEnder } from './end.js';
 import { planAct } from './plan.js';

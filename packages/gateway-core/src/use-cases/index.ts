@@ -1,3 +1,4 @@
+export type { Acts } from '../acts/act.js';
 export * from '../families/bridges/matter.js';
 export * from '../families/bridges/mqtt.js';
 export * from '../families/bridges/webhooks.js';

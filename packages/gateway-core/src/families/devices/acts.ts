@@ -1,26 +1,10 @@
 import type { Act as ActBody, NewAct } from '@ccu-gateway/contract/types';
-import type { Act, ActWrite } from '../../acts/act.js';
+import type { Act, Acts, ActWrite } from '../../acts/act.js';
 import type { Caller } from '../../use-case/caller.js';
 import { notFound } from '../../use-case/errors.js';
 import { type Recording, recordChange } from '../../use-case/record.js';
 import { toTimestamp } from '../../use-case/timestamp.js';
 import { useCase } from '../../use-case/use-case.js';
-
-/** Writes that the gateway makes together, and takes back at their end. */
-export interface Acts {
-  /** Newest first: those in force, and the last ended ones. */
-  list(): readonly Act[];
-  /**
-   * Checks every write, stores the act, and begins to send. Rejects with a `GatewayError` before anything is sent:
-   * `validation`, `conflict` (reason `too_many_acts`), `service_unready` without storage.
-   */
-  start(act: NewAct, caller: Caller): Promise<Act>;
-  /**
-   * Begins to restore the values before; undefined without such an act. Rejects with `conflict` (reason `act_ended`) where
-   * it has ended.
-   */
-  end(id: string): Promise<Act | undefined>;
-}
 
 /** Ports of the use cases about acts. */
 export interface Acting extends Recording {

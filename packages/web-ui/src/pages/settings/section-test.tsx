@@ -1,7 +1,7 @@
-import { useServices, useTexts } from '../../../context/services.js';
-import { type Change, sectionWith } from '../setting.js';
-import { TestButton, TestOutcome, useSettingsTest } from './test-button.tsx';
-import { destinationTexts } from './texts.js';
+import { useServices, useTexts } from '../../context/services.js';
+import { TestButton, TestOutcome, useSettingsTest } from './destinations/test-button.tsx';
+import { destinationTexts } from './destinations/texts.js';
+import { type Change, sectionWith } from './setting.js';
 
 /** Sections with one destination, which can be tried before they are saved. */
 const TESTABLE: readonly string[] = ['north.rest.auth.oidc', 'backup'];
