@@ -24,6 +24,7 @@ import { Shell } from './shell/shell.tsx';
 import { createHouseStore } from './store/house-store.js';
 import { createThemeChoice } from './theme/theme.js';
 import { uiTexts } from './ui/value/texts.js';
+import { createSavedViews } from './views/saved-views.js';
 import { createConsents } from './writes/consent.js';
 import { createValueWriter } from './writes/write-value.js';
 import './styles/base.css';
@@ -157,6 +158,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     scope,
     connection,
     favourites: createFavourites(() => gateway),
+    views: createSavedViews(() => gateway),
     session,
     writer,
     consents: createConsents(),

@@ -13,6 +13,7 @@ import type { CcuScope } from '../scope/ccu-scope.js';
 import type { Session } from '../session/session.js';
 import type { HouseStore } from '../store/house-store.js';
 import type { ThemeChoice } from '../theme/theme.js';
+import type { SavedViews } from '../views/saved-views.js';
 import type { Consents } from '../writes/consent.js';
 import type { ValueWriter } from '../writes/write-value.js';
 
@@ -25,6 +26,8 @@ export interface Services {
   readonly scope: CcuScope;
   readonly connection: Connection;
   readonly favourites: Favourites;
+  /** Views of the devices that the user has named. */
+  readonly views: SavedViews;
   readonly session: Session;
   readonly writer: ValueWriter;
   /** Asks people before something dangerous is done; nothing is written without its consent. */

@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals';
+import { Bookmark } from 'lucide';
+import { useEffect } from 'preact/hooks';
 import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 import { FOLDED, GROUPS, type Group, isOffered, PAGES, type PageEntry } from '../pages/registry.js';
@@ -26,6 +28,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
       {GROUPS.map((group) => (
         <PageGroup key={group} group={group} entries={shown.filter((entry) => entry.group === group)} onGo={onGo} />
       ))}
+      <SavedViewLinks onGo={onGo} />
     </nav>
   );
 }
@@ -78,5 +81,35 @@ function PageGroup({
       <summary>{say(name)}</summary>
       {list}
     </details>
+  );
+}
+
+/** The views that the user has saved. */
+function SavedViewLinks({ onGo }: { readonly onGo: () => void }) {
+  const { base, views } = useServices();
+  const { path, query } = useHere();
+  const say = useTexts(shellTexts);
+  useEffect(() => void views.load(), [views]);
+  const list = views.list.value;
+  if (list.length === 0) return null;
+  const here = path === '/devices' ? new URLSearchParams(query).toString() : undefined;
+  return (
+    <section>
+      <h2>{say('savedViews')}</h2>
+      <ul>
+        {list.map((view) => (
+          <li key={view.name}>
+            <a
+              href={base.at(`devices?${view.query}`)}
+              aria-current={view.query === here ? 'page' : undefined}
+              onClick={onGo}
+            >
+              <Icon of={Bookmark} />
+              <span class="private">{view.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

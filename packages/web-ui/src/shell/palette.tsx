@@ -1,14 +1,25 @@
 import { useMemo, useState } from 'preact/hooks';
+import { type ActWords, actWords } from '../acts/act-words.js';
 import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 import { devicePath } from '../net/device-path.js';
+import { factsOf } from '../pages/devices/facts.js';
+import { matches, namesState, parseSearch, searchText } from '../pages/devices/search.js';
 import { isOffered, PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
 import { Dialog } from '../ui/form/dialog.tsx';
 import { shellTexts } from './texts.js';
 
+/** Act that was typed. */
+export interface TypedAct {
+  readonly name: string;
+  readonly words: ActWords;
+}
+
 interface Found {
   readonly id: string;
+  /** Of an entry that is no page. */
+  readonly act?: TypedAct;
   readonly label: string;
   readonly detail: string;
   readonly page: string;
@@ -19,19 +30,27 @@ interface Found {
 
 const SHOWN = 12;
 
-/** Search over pages and devices; arrows choose, Enter goes there. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+interface PaletteProps {
+  readonly onClose: () => void;
+  /** Opens the preview of an act. */
+  readonly onAct: (act: TypedAct) => void;
+}
+
+/** Search over pages, devices and their states, and entry of acts; arrows choose, Enter goes there. */
+export function Palette({ onClose, onAct }: PaletteProps) {
   const { go } = useHere();
   const say = useTexts(shellTexts);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const targets = useTargets();
   const words = search.toLowerCase().split(/\s+/);
-  const found = targets.filter(({ text }) => words.every((word) => text.includes(word))).slice(0, SHOWN);
+  const byText = targets.filter(({ text }) => words.every((word) => text.includes(word)));
+  const found = [...useActTarget(search), ...useStateTargets(search), ...byText].slice(0, SHOWN);
   const open = (target: Found | undefined) => {
     if (target === undefined) return;
     onClose();
-    go(target.page);
+    if (target.act === undefined) go(target.page);
+    else onAct(target.act);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') open(found[active]);
@@ -77,6 +96,50 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       {found.length === 0 && <p class="dim">{say('nothingFound')}</p>}
     </Dialog>
   );
+}
+
+/** The act that the text asks for; none for any other text. */
+function useActTarget(text: string): readonly Found[] {
+  const { now } = useServices();
+  const say = useTexts(shellTexts);
+  const words = useMemo(() => actWords(text, now()), [text]);
+  if (words === undefined) return [];
+  const name = text.trim();
+  const act = { name, words };
+  return [{ id: 'act', label: name, detail: say('act'), page: '', text: '', isPrivate: true, act }];
+}
+
+/** Devices in a state that the text names, and the list of all of them; none for any other text. */
+function useStateTargets(text: string): readonly Found[] {
+  const { store, now } = useServices();
+  const say = useTexts(shellTexts);
+  const keys = store.devices.value;
+  return useMemo(() => {
+    const search = parseSearch(text);
+    if (!namesState(search)) return [];
+    const matching = keys.flatMap((key) => {
+      const device = store.peekDevice(key);
+      if (device === undefined) return [];
+      return matches(search, factsOf(device, store.peekPoint), searchText(device), now()) ? [device] : [];
+    });
+    const devices = matching.map(({ key, summary: { name, address, central, rooms = [] } }) => ({
+      id: `state/${key}`,
+      label: name,
+      detail: rooms.join(', '),
+      page: devicePath({ central, address }),
+      text: '',
+      isPrivate: true,
+    }));
+    const list = {
+      id: 'state',
+      label: say('byState', { text: text.trim() }),
+      detail: say('byStateCount', { n: matching.length }),
+      page: `devices?${new URLSearchParams({ q: text.trim() })}`,
+      text: '',
+      isPrivate: false,
+    };
+    return [list, ...devices.slice(0, SHOWN - 2)];
+  }, [text, keys, say]);
 }
 
 function useTargets(): readonly Found[] {

@@ -2,6 +2,8 @@ import { Menu, Search, X } from 'lucide';
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Route, Router } from 'preact-iso/router';
+import { ActDialog } from '../acts/act-dialog.tsx';
+import { ActsBar } from '../acts/acts-bar.tsx';
 import { useFormats, useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 import { PAGES, type PageEntry } from '../pages/registry.js';
@@ -16,7 +18,7 @@ import { ConsentQuestionView } from './consent-question.tsx';
 import { keepFocus } from './keep-focus.js';
 import { LeaveQuestionView, useLeaveWatch } from './leave-question.tsx';
 import { Navigation } from './navigation.tsx';
-import { Palette } from './palette.tsx';
+import { Palette, type TypedAct } from './palette.tsx';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { shellTexts } from './texts.js';
@@ -35,6 +37,7 @@ export function Shell({ name }: { readonly name: string }) {
   useLeaveWatch();
   const isWall = useWall();
   const closeWindow = () => setWindow(undefined);
+  const [act, setAct] = useState<TypedAct>();
   const main = useRef<HTMLElement>(null);
   const pages: readonly PageEntry[] = PAGES;
   useEffect(() => keepFocus(main.current!), []);
@@ -83,6 +86,7 @@ export function Shell({ name }: { readonly name: string }) {
       <main ref={main} tabIndex={-1} id="main">
         <KeptNotice />
         <ScopeNotice />
+        <ActsBar />
         <Router>
           {pages.map((entry) => (
             <Route key={entry.id} path={base.at(entry.path) as '/'} component={framed(entry)} />
@@ -91,9 +95,10 @@ export function Shell({ name }: { readonly name: string }) {
         </Router>
       </main>
       <LeaveQuestionView />
-      <ConsentQuestionView />
-      {window === 'palette' && <Palette onClose={closeWindow} />}
+      {window === 'palette' && <Palette onClose={closeWindow} onAct={setAct} />}
+      {act !== undefined && <ActDialog {...act} onClose={() => setAct(undefined)} />}
       {window === 'help' && <ShortcutHelp onClose={closeWindow} />}
+      <ConsentQuestionView />
       <SignInDialog />
       <div class="visually-hidden" aria-live="polite">
         {announced.value}

@@ -84,6 +84,20 @@ export function stillSince(motion: readonly PointKey[], peek: Peek): number | un
   return last;
 }
 
+/** States that a device is in because it is not in the other one. */
+export function opposites(
+  { openings, locks, lights, covers }: Aspects,
+  living: readonly LivingState[],
+): readonly ('window_closed' | 'locked' | 'light_off' | 'blind_up')[] {
+  const rests = (keys: readonly PointKey[], state: LivingState) => keys.length > 0 && !living.includes(state);
+  return [
+    ...(rests(openings, 'window_open') ? (['window_closed'] as const) : []),
+    ...(rests(locks, 'unlocked') ? (['locked'] as const) : []),
+    ...(rests(lights, 'light_on') ? (['light_off'] as const) : []),
+    ...(rests(covers, 'blind_down') ? (['blind_up'] as const) : []),
+  ];
+}
+
 /** A measured number of a data point; undefined without one. */
 export function measured(point: Point | undefined): number | undefined {
   const value = point?.summary.value;

@@ -142,6 +142,42 @@ describe('the table of devices', () => {
   });
 });
 
+describe('finding by state', () => {
+  it('answers “Which window is open?” with one word, in the palette and in the list', async () => {
+    const { page, faults, close } = await world.visit('/', { language: 'de', width: 390 });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('offen');
+    const option = page.getByRole('option').first();
+    await option.getByText('Geräte: offen').waitFor();
+    const count = Number.parseInt((await option.locator('.small').textContent()) ?? '', 10);
+    expect(count).toBeGreaterThan(0);
+    await page.screenshot({ path: 'packages/web-ui/var/screenshots/find-palette-390-de.png' });
+    await page.keyboard.press('Enter');
+    await page.getByText(new RegExp(`^${count} von \\d+ Geräten$`)).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('offen');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('keeps a view in the menu of every browser of the user', async () => {
+    const { page, faults, close, accessibility } = await world.visit('/devices?q=above%2015');
+    await page.getByText(/^\d+ of \d+ devices$/).waitFor();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Name of this view').fill('Warm <b>rooms</b>');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Warm <b>rooms</b>' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await accessibility()).toEqual([]);
+    await page.screenshot({ path: 'packages/web-ui/var/screenshots/find-view-1440-en.png' });
+    await close();
+    const other = await world.visit('/', {});
+    await other.page.getByRole('navigation').getByRole('link', { name: 'Warm <b>rooms</b>' }).click();
+    await other.page.getByText(/^\d+ of \d+ devices$/).waitFor();
+    expect([...faults, ...other.faults]).toEqual([]);
+    await other.close();
+  });
+});
+
 describe('the page of a device', () => {
   it('asks before a door is opened, and shows the confirmed state of the lock', async () => {
     const { page, faults, close } = await world.visit('/devices/demo/00F1C0DE000014', { role: 'operator' });

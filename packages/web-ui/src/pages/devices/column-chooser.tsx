@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
+import { plain } from '../../find/plain.js';
 import { Button } from '../../ui/form/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { PROPERTIES, parametersOf } from './columns.js';
-import { plain } from './search.js';
 import { devicesTexts } from './texts.js';
 import { DEFAULT_COLUMNS } from './view.js';
 

@@ -3,7 +3,6 @@ import type { Device, Point, PointKey } from '../../store/points.js';
 import { columnOf, createPointFinder, parametersOf, sortRows, sortValue } from './columns.js';
 import { applyFacets, NONE, type Row } from './facets.js';
 import { factsOf } from './facts.js';
-import { createSavedViews } from './saved-views.js';
 import { matches, parseSearch, searchText } from './search.js';
 import { joinList, queryOf, splitList, toggled, viewOf } from './view.js';
 
@@ -105,6 +104,28 @@ describe('the search over devices', () => {
   });
 });
 
+describe('the search by state', () => {
+  it('finds devices above and below a value, and those that changed since a time', () => {
+    const { rows } = house([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
+    const facts = [{ temperature: 26, changedAt: NOW - 1_000 }, { temperature: 17, changedAt: NOW - 3 * DAY_MS }, {}];
+    const known = rows.map((row, index) => ({ ...row, facts: { ...row.facts, ...facts[index] } }));
+    expect(found('above 25', known)).toEqual(['a']);
+    expect(found('unter 20', known)).toEqual(['b']);
+    expect(found('since yesterday', known)).toEqual(['a']);
+    expect(found('seit 5 Tagen', known)).toEqual(['a', 'b']);
+  });
+
+  it('finds states that last, and a name for a word that is both', () => {
+    const { rows } = house([{ name: 'Fenster' }, { name: 'Bewegungsmelder' }, { name: 'Taster' }]);
+    const open = { states: ['window_open'], since: { window_open: NOW - 2 * DAY_MS } } as const;
+    const known = rows.map((row, index) => (index === 0 ? { ...row, facts: { ...row.facts, ...open } } : row));
+    expect(found('offen', known)).toEqual(['Fenster']);
+    expect(found('open windows since yesterday', known)).toEqual(['Fenster']);
+    expect(found('offen seit 5 Tagen', known)).toEqual([]);
+    expect(found('Bewegung', known)).toEqual(['Bewegungsmelder']);
+  });
+});
+
 describe('the facets', () => {
   const { rows } = house([
     { name: 'a', rooms: ['Küche'], model: 'M1' },
@@ -180,30 +201,5 @@ describe('the columns', () => {
 
   it('offer each parameter once with the number of devices that have it', () => {
     expect(parametersOf(devices, peek)).toEqual([{ parameter: 'TEMPERATURE', label: 'Label TEMPERATURE', count: 3 }]);
-  });
-});
-
-describe('saved views', () => {
-  const storageWith = (text: string | null) => {
-    let kept = text;
-    const setItem = (_: string, next: string) => {
-      kept = next;
-    };
-    return { getItem: () => kept, setItem, kept: () => kept };
-  };
-
-  it('replace a view of the same name and outlive the page', () => {
-    const storage = storageWith(null);
-    const views = createSavedViews(storage);
-    views.save({ name: 'Low', query: 'q=1' });
-    views.save({ name: 'Low', query: 'q=2' });
-    expect(createSavedViews(storage).list.value).toEqual([{ name: 'Low', query: 'q=2' }]);
-    views.remove('Low');
-    expect(storage.kept()).toBe('[]');
-  });
-
-  it('start empty where the stored text is unreadable', () => {
-    expect(createSavedViews(storageWith('{')).list.value).toEqual([]);
-    expect(createSavedViews(storageWith('[{"name":1},null]')).list.value).toEqual([]);
   });
 });

@@ -11,7 +11,8 @@ export interface Row {
 
 /** Facets of devices. The value of a flag is its own name. */
 export const FACETS = [
-  { id: 'state', valuesOf: ({ facts }: Row) => statesOf(facts) },
+  { id: 'state', valuesOf: ({ facts }: Row): readonly string[] => facts.states },
+  { id: 'temperature', valuesOf: ({ facts }: Row) => bandOf(facts.temperature) },
   { id: 'room', valuesOf: ({ device }: Row) => orNone(device.summary.rooms) },
   { id: 'function', valuesOf: ({ device }: Row) => orNone(device.summary.functions) },
   { id: 'ccu', valuesOf: ({ device }: Row) => [device.summary.central ?? ''] },
@@ -29,6 +30,10 @@ export const STATES = [
   'update',
   'sabotage',
   ...LIVING_STATES,
+  'window_closed',
+  'locked',
+  'light_off',
+  'blind_up',
 ] as const;
 export type State = (typeof STATES)[number];
 
@@ -37,15 +42,18 @@ export const NONE = '-';
 
 const orNone = (values: readonly string[] = []): readonly string[] => (values.length === 0 ? [NONE] : values);
 
-function statesOf(facts: Facts): readonly State[] {
-  return [
-    facts.available ? 'reachable' : 'unreachable',
-    ...(facts.lowBattery ? (['low_battery'] as const) : []),
-    ...(facts.configPending ? (['config_pending'] as const) : []),
-    ...(facts.updatable ? (['update'] as const) : []),
-    ...(facts.sabotage ? (['sabotage'] as const) : []),
-    ...facts.living,
-  ];
+/** Values of the facet `temperature`, with the temperature at which each ends. */
+const BANDS = [
+  { id: 'cold', below: 17 },
+  { id: 'cool', below: 20 },
+  { id: 'warm', below: 24 },
+  { id: 'hot', below: Number.POSITIVE_INFINITY },
+] as const;
+export const BAND_IDS = BANDS.map(({ id }) => id);
+
+function bandOf(temperature: number | undefined): readonly string[] {
+  const band = temperature === undefined ? undefined : BANDS.find(({ below }) => temperature < below);
+  return band === undefined ? [] : [band.id];
 }
 
 export type Chosen = Readonly<Partial<Record<FacetId, readonly string[]>>>;

@@ -1,4 +1,5 @@
-import { type LivingState, livingStatesOf } from '../../store/aspects.js';
+import type { NamedState } from '../../find/state-words.js';
+import { aspectsOf, type LivingState, livingStatesOf, measured, opposites } from '../../store/aspects.js';
 import type { Device, Point, PointKey } from '../../store/points.js';
 
 /** Facts for filters and sorting, beside the summary of a device. */
@@ -14,6 +15,15 @@ export interface Facts {
   readonly sabotage: boolean;
   /** An open window, a burning light and the like. */
   readonly living: readonly LivingState[];
+  /** Everything that a search by state finds; for some the time since which, in milliseconds since 1970. */
+  readonly states: readonly NamedState[];
+  readonly since: Readonly<Partial<Record<NamedState, number>>>;
+  /** Newest event of any of its data points, in milliseconds since 1970. */
+  readonly changedAt?: number;
+  /** °C. */
+  readonly temperature?: number;
+  /** Percent. */
+  readonly humidity?: number;
   /** dBm, as received by the CCU. */
   readonly rssi?: number;
 }
@@ -35,16 +45,60 @@ export function factsOf(device: Device, peek: Peek): Facts {
   const unreach = summary.available ? undefined : point('UNREACH');
   const since = unreach?.summary.modified_at;
   const rssi = rssiOf(point('RSSI_DEVICE'), point('RSSI_PEER')) ?? summary.availability.SignalStrength ?? undefined;
-  return {
-    available: summary.available,
-    ...(since === undefined ? {} : { unreachableSince: Date.parse(since) }),
+  const living = livingStatesOf(device, peek);
+  const aspects = aspectsOf(device, peek);
+  const temperature = measured(aspects.temperature === undefined ? undefined : peek(aspects.temperature));
+  const humidity = measured(aspects.humidity === undefined ? undefined : peek(aspects.humidity));
+  const flags = {
     lowBattery: raised('LOW_BAT', 'LOWBAT') || summary.availability.LowBattery === true,
-    hasBattery: point('LOW_BAT', 'LOWBAT') !== undefined || typeof summary.availability.LowBattery === 'boolean',
     configPending: raised('CONFIG_PENDING'),
     updatable: summary.update_available,
     sabotage: raised('SABOTAGE', 'ERROR_SABOTAGE'),
-    living: livingStatesOf(device, peek),
+  };
+  const changedAt = device.lastEventAt;
+  return {
+    ...flags,
+    available: summary.available,
+    ...(since === undefined ? {} : { unreachableSince: Date.parse(since) }),
+    hasBattery: point('LOW_BAT', 'LOWBAT') !== undefined || typeof summary.availability.LowBattery === 'boolean',
+    living,
+    states: [
+      summary.available ? 'reachable' : 'unreachable',
+      ...(flags.lowBattery ? (['low_battery'] as const) : []),
+      ...(flags.configPending ? (['config_pending'] as const) : []),
+      ...(flags.updatable ? (['update'] as const) : []),
+      ...(flags.sabotage ? (['sabotage'] as const) : []),
+      ...living,
+      ...opposites(aspects, living),
+    ],
+    since: {
+      ...(since === undefined ? {} : { unreachable: Date.parse(since) }),
+      ...changedAtOf(aspects, peek),
+    },
+    ...(changedAt === undefined ? {} : { changedAt }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(humidity === undefined ? {} : { humidity }),
     ...(rssi === undefined ? {} : { rssi }),
+  };
+}
+
+/** When the states of openings, lights, blinds and locks last changed. */
+function changedAtOf(aspects: ReturnType<typeof aspectsOf>, peek: Peek): Facts['since'] {
+  const newest = (keys: readonly PointKey[]) => {
+    const times = keys.map((key) => Date.parse(peek(key)?.summary.last_changed_at ?? ''));
+    const known = times.filter((time) => Number.isFinite(time));
+    return known.length === 0 ? undefined : Math.max(...known);
+  };
+  const both = (states: readonly NamedState[], keys: readonly PointKey[]) => {
+    const at = newest(keys);
+    return at === undefined ? {} : Object.fromEntries(states.map((state) => [state, at]));
+  };
+  return {
+    ...both(['window_open', 'window_closed'], aspects.openings),
+    ...both(['light_on', 'light_off'], aspects.lights),
+    ...both(['blind_down', 'blind_up'], aspects.covers),
+    ...both(['unlocked', 'locked'], aspects.locks),
+    ...both(['motion'], aspects.motion),
   };
 }
 

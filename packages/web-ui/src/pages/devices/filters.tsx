@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useFormats, useTexts } from '../../context/services.js';
 import { Button } from '../../ui/form/button.tsx';
-import { type FacetCounts, type FacetId, NONE, STATES, type State } from './facets.js';
+import { BAND_IDS, type FacetCounts, type FacetId, NONE, STATES, type State } from './facets.js';
 import { devicesTexts } from './texts.js';
 import { type DevicesView, toggled } from './view.js';
 
@@ -42,7 +42,10 @@ function FacetGroup({
   const chosen = view.chosen[id] ?? [];
   // With one choice there is nothing to choose.
   if (counts.size < 2 && chosen.length === 0) return null;
-  const order = (value: string) => (id === 'state' ? STATES.indexOf(value as State) : value === NONE ? 1 : 0);
+  const order = (value: string) => {
+    if (id === 'state') return STATES.indexOf(value as State);
+    return id === 'temperature' ? (BAND_IDS as readonly string[]).indexOf(value) : Number(value === NONE);
+  };
   const values = [...counts].sort(
     ([a], [b]) => order(a) - order(b) || formats.compare(textOf(id, a, say), textOf(id, b, say)),
   );
@@ -71,6 +74,8 @@ function FacetGroup({
 function textOf(id: FacetId, value: string, say: ReturnType<typeof useTexts<typeof devicesTexts>>): string {
   const state = STATES.find((each) => each === value);
   if (id === 'state' && state !== undefined) return say(state);
+  const band = BAND_IDS.find((each) => each === value);
+  if (id === 'temperature' && band !== undefined) return say(band);
   if (value === NONE && id === 'room') return say('noRoom');
   if (value === NONE && id === 'function') return say('noFunction');
   return value;

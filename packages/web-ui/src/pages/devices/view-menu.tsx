@@ -1,19 +1,20 @@
 import { Trash2 } from 'lucide';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { useAction } from '../../ui/form/use-action.js';
 import { Popover } from '../../ui/popover.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
-import { createSavedViews } from './saved-views.js';
 import { devicesTexts } from './texts.js';
 
-/** Views that are kept in this browser, and the link of this one. */
+/** Views of the user, and the link of this one. */
 export function ViewMenu() {
-  const { announce, base } = useServices();
+  const { announce, base, views } = useServices();
   const { query } = useHere();
   const say = useTexts(devicesTexts);
-  const views = useMemo(() => createSavedViews(localStorage), []);
+  const storing = useAction();
   const [name, setName] = useState('');
   const [copied, setCopied] = useState(false);
   const here = new URLSearchParams(query).toString();
@@ -35,7 +36,7 @@ export function ViewMenu() {
               <Button
                 kind="quiet"
                 label={say('removeView', { name: view.name })}
-                onClick={() => views.remove(view.name)}
+                onClick={() => void storing.run(() => views.remove(view.name))}
               >
                 <Icon of={Trash2} />
               </Button>
@@ -47,8 +48,7 @@ export function ViewMenu() {
           onSubmit={(event) => {
             event.preventDefault();
             if (name.trim() === '') return;
-            views.save({ name: name.trim(), query: here });
-            setName('');
+            void storing.run(() => views.save({ name: name.trim(), query: here })).then((done) => done && setName(''));
           }}
         >
           <input
@@ -61,6 +61,7 @@ export function ViewMenu() {
           />
           <Button type="submit">{say('saveView')}</Button>
         </form>
+        {storing.error !== undefined && <ErrorBox error={storing.error} />}
         <Button kind="quiet" onClick={() => void share()}>
           {say(copied ? 'copied' : 'shareView')}
         </Button>
