@@ -134,25 +134,33 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
       if (isForeign) foreign.note(inspected);
       return { kind: 'none', isForeign };
     },
-    issue: async ({ principalKey, subject, scheme, role, authEpoch }, { headers, facts }) => {
+    issue: async (session, inspected) => {
       const value = ids.make();
-      const createdAt = clock.now();
-      const record: SessionRecord = {
-        idHash: sha256Hex(value),
-        principalKey,
-        subject,
-        scheme,
-        role,
-        authEpoch,
-        createdAt,
-        expiresAt: createdAt + sessionTtlMs,
-        lastSeenAt: null,
-        address: facts.client,
-        userAgent: printableUserAgent(headers.get('user-agent'), 256),
-      };
+      const record = recordOf(session, { value, createdAt: clock.now(), inspected });
       await store.create(record);
       return { value, record };
     },
+  };
+}
+
+/** The stored form of a new session; of its value only the hash is kept. */
+function recordOf(
+  { principalKey, subject, scheme, role, authEpoch }: NewSession,
+  made: { readonly value: string; readonly createdAt: number; readonly inspected: Inspected },
+): SessionRecord {
+  const { value, createdAt, inspected } = made;
+  return {
+    idHash: sha256Hex(value),
+    principalKey,
+    subject,
+    scheme,
+    role,
+    authEpoch,
+    createdAt,
+    expiresAt: createdAt + sessionTtlMs,
+    lastSeenAt: null,
+    address: inspected.facts.client,
+    userAgent: printableUserAgent(inspected.headers.get('user-agent'), 256),
   };
 }
 
