@@ -35,7 +35,8 @@ function createSharedDescriptions(): (text: string) => ParamsetDescription {
   };
 }
 
-export function createDescriptionStore(db: Connection, write: Write): DescriptionStore {
+/** The statements of the tables of descriptions, and their transactions. */
+function prepareStatements(db: Connection) {
   const parts = db
     .prepare<[string, string], string>(
       'SELECT devices FROM device_descriptions WHERE central = ? AND interface = ? ORDER BY part',
@@ -56,8 +57,6 @@ export function createDescriptionStore(db: Connection, write: Write): Descriptio
     'INSERT INTO paramset_descriptions VALUES (?, ?) ON CONFLICT DO UPDATE SET description = excluded.description',
   );
 
-  const read = createSharedDescriptions();
-
   const replaceParts = db.transaction((scope: InterfaceScope, texts: readonly string[]) => {
     removeParts.run(scope.central, scope.interfaceName);
     texts.forEach((text, part) => void insertPart.run(scope.central, scope.interfaceName, part, text));
@@ -66,6 +65,12 @@ export function createDescriptionStore(db: Connection, write: Write): Descriptio
     for (const [key, text] of entries) upsertParamset.run(key, text);
   });
 
+  return { parts, scopes, removeCentral, paramset, replaceParts, saveChunk };
+}
+
+export function createDescriptionStore(db: Connection, write: Write): DescriptionStore {
+  const { parts, scopes, removeCentral, paramset, replaceParts, saveChunk } = prepareStatements(db);
+  const read = createSharedDescriptions();
   const replaceInLine = write(replaceParts.immediate);
   const saveInLine = write(saveChunk.immediate);
 
