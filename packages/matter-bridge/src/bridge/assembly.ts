@@ -44,7 +44,7 @@ export interface Assembly {
   stop(): void;
 }
 
-export function createAssembly(options: {
+interface AssemblyOptions {
   readonly house: House;
   readonly shown: ShownThings;
   readonly mapping: Mapping;
@@ -53,8 +53,10 @@ export function createAssembly(options: {
   readonly tell: TellOnce;
   /** Called whenever the devices were read and are exposed. */
   readonly onAssembled: (house: readonly Exposable[], shown: readonly EndpointPlan[]) => void;
-}): Assembly {
-  const { house, shown, mapping, ports, tell, onAssembled } = options;
+}
+
+export function createAssembly(options: AssemblyOptions): Assembly {
+  const { shown, ports, onAssembled } = options;
   let { profile } = options;
   const { store, clock, log, publish } = ports;
   let exposables: readonly Exposable[] = [];
@@ -63,14 +65,7 @@ export function createAssembly(options: {
 
   async function assemble(): Promise<void> {
     const choices = store.choices();
-    exposables = mapping(house.views(), {
-      profile,
-      kindOf: (key) => choices.get(key)?.kind,
-      nameOf: (key) => choices.get(key)?.name,
-    });
-    for (const { key, name, failure } of exposables) {
-      if (failure !== undefined) tell(key, { summary: incidentSummary('matter_not_shown', { name }), detail: failure });
-    }
+    exposables = exposablesOf(options, profile, choices);
     const before = selection.warnings;
     selection = selectionOf(exposables, profile, { choices, numberOf: store.knownNumber });
     logWarnings(log, before, selection.warnings);
@@ -123,6 +118,23 @@ export function createAssembly(options: {
     },
     stop: () => settling?.(),
   };
+}
+
+/** Things of the installation now. Reports those that cannot be shown. */
+function exposablesOf(
+  { house, mapping, tell }: AssemblyOptions,
+  profile: Profile,
+  choices: ReadonlyMap<string, Choice>,
+): readonly Exposable[] {
+  const exposables = mapping(house.views(), {
+    profile,
+    kindOf: (key) => choices.get(key)?.kind,
+    nameOf: (key) => choices.get(key)?.name,
+  });
+  for (const { key, name, failure } of exposables) {
+    if (failure !== undefined) tell(key, { summary: incidentSummary('matter_not_shown', { name }), detail: failure });
+  }
+  return exposables;
 }
 
 function balanceOf(profile: Profile, { plans, warnings }: Selection, chosen: number): Balance {

@@ -84,22 +84,11 @@ function createLives(
   let lacked: Lack | undefined;
   let life = new AbortController();
   let isStopped = false;
-  let cancelLook: () => void = () => undefined;
-  let last: Promise<void> = Promise.resolve();
 
   const failed = (error: unknown) => {
     if (error !== ENDED) problem = toldFailure(ports, startProblem(error, settings().port), { before: problem, error });
   };
-  const inTurn = (run: () => Promise<void>): Promise<void> => {
-    last = last
-      .then(run)
-      .catch(failed)
-      .then(() => {
-        cancelLook();
-        if (!isStopped) cancelLook = ports.clock.after(LOOK_AGAIN_MS, () => void inTurn(lookAgain));
-      });
-    return last;
-  };
+  const inTurn = createTurns(ports, { failed, lookAgain, isStopped: () => isStopped });
   async function start(): Promise<void> {
     if (isStopped) return;
     life = new AbortController();
@@ -153,6 +142,30 @@ function createLives(
       await inTurn(close);
     },
   };
+}
+
+/** Runs work one after the other, and looks again some time after the last one. */
+function createTurns(
+  { clock }: Pick<BridgePorts, 'clock'>,
+  to: {
+    readonly failed: (error: unknown) => void;
+    readonly lookAgain: () => Promise<void>;
+    readonly isStopped: () => boolean;
+  },
+) {
+  let cancelLook: () => void = () => undefined;
+  let last: Promise<void> = Promise.resolve();
+  const inTurn = (run: () => Promise<void>): Promise<void> => {
+    last = last
+      .then(run)
+      .catch(to.failed)
+      .then(() => {
+        cancelLook();
+        if (!to.isStopped()) cancelLook = clock.after(LOOK_AGAIN_MS, () => void inTurn(to.lookAgain));
+      });
+    return last;
+  };
+  return inTurn;
 }
 
 function tellStart({ log }: BridgePorts, open: OpenBridge): void {

@@ -86,16 +86,8 @@ export function createPresses(clock: BridgeClock, failed: (thing: LiveEndpoint, 
     },
   };
 
-  /** The events of a cluster are known by name only when the program runs; one that its features lack is left out. */
   function tell(thing: LiveEndpoint, endpoint: Endpoint, emitAll: (emit: Emit) => void): void {
-    async function told(): Promise<void> {
-      await endpoint.act((agent) => {
-        // An agent has a member for each cluster of its endpoint, and a button is one by its cluster `Switch`.
-        const { events } = (agent as unknown as { switch: { events: Record<string, EventOf | undefined> } }).switch;
-        emitAll((name, payload) => events[name]?.emit(payload, agent.context));
-      });
-    }
-    told().catch((error: unknown) => failed(thing, error));
+    emitEvents(endpoint, emitAll).catch((error: unknown) => failed(thing, error));
   }
 
   return {
@@ -110,6 +102,15 @@ export function createPresses(clock: BridgeClock, failed: (thing: LiveEndpoint, 
       return pressed.length > 0;
     },
   };
+}
+
+/** The events of a cluster are known by name only when the program runs; one that its features lack is left out. */
+async function emitEvents(endpoint: Endpoint, emitAll: (emit: Emit) => void): Promise<void> {
+  await endpoint.act((agent) => {
+    // An agent has a member for each cluster of its endpoint, and a button is one by its cluster `Switch`.
+    const { events } = (agent as unknown as { switch: { events: Record<string, EventOf | undefined> } }).switch;
+    emitAll((name, payload) => events[name]?.emit(payload, agent.context));
+  });
 }
 
 const completed = (counted: number) => ({
