@@ -88,7 +88,7 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
     ...metadataMethods(context),
     ...systemMethods(context),
     'system.listMethods': () => list(listed.map(text)),
-    'system.multicall': multicall,
+    'system.multicall': (params) => callMany(call, params),
   };
 
   async function call(method: string, params: readonly TypedValue[]): Promise<TypedValue> {
@@ -96,27 +96,6 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
     if (handler === undefined) throw new RpcFault(FAULT_CODE.general, `${method}: unknown method name`);
     if (refusesCall(switches, method)) throw new RpcFault(FAULT_CODE.general, 'Generic error (REFUSED)');
     return handler(params);
-  }
-
-  async function multicall(params: readonly TypedValue[]): Promise<TypedValue> {
-    const calls = params[0];
-    if (calls?.type !== 'array') throw new RpcFault(FAULT_CODE.general, 'type error');
-    const results: TypedValue[] = [];
-    for (const entry of calls.value) results.push(await oneOfMany(entry));
-    return list(results);
-  }
-
-  async function oneOfMany(entry: TypedValue): Promise<TypedValue> {
-    const { methodName, params } = entry.type === 'struct' ? entry.value : {};
-    try {
-      if (methodName?.type !== 'string' || params?.type !== 'array' || methodName.value === 'system.multicall') {
-        throw new RpcFault(FAULT_CODE.general, 'type error');
-      }
-      return list([await call(methodName.value, params.value)]);
-    } catch (error) {
-      const { code, message } = error as RpcFault;
-      return record({ faultCode: int(code), faultString: text(message) });
-    }
   }
 
   const stop = state.on((event) => asCallbacks(context, event));
@@ -130,4 +109,28 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
       callbacks.close();
     },
   };
+}
+
+type Call = (method: string, params: readonly TypedValue[]) => Promise<TypedValue>;
+
+/** Answers `system.multicall`: one result or fault for each call. */
+async function callMany(call: Call, params: readonly TypedValue[]): Promise<TypedValue> {
+  const calls = params[0];
+  if (calls?.type !== 'array') throw new RpcFault(FAULT_CODE.general, 'type error');
+  const results: TypedValue[] = [];
+  for (const entry of calls.value) results.push(await oneOfMany(call, entry));
+  return list(results);
+}
+
+async function oneOfMany(call: Call, entry: TypedValue): Promise<TypedValue> {
+  const { methodName, params } = entry.type === 'struct' ? entry.value : {};
+  try {
+    if (methodName?.type !== 'string' || params?.type !== 'array' || methodName.value === 'system.multicall') {
+      throw new RpcFault(FAULT_CODE.general, 'type error');
+    }
+    return list([await call(methodName.value, params.value)]);
+  } catch (error) {
+    const { code, message } = error as RpcFault;
+    return record({ faultCode: int(code), faultString: text(message) });
+  }
 }
