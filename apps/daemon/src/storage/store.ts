@@ -173,18 +173,10 @@ async function openOwn(options: StoreOptions, onClose: OnClose): Promise<Omit<St
   const gatherMs = durationMs(options.config.persistence.write_interval);
   const problems: string[] = options.keyProblem === undefined ? [] : [options.keyProblem];
   const failures: StorageError[] = [];
-  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof StorageError) || REFUSED.includes(error.code)) throw error;
-      const { code, message, remedy } = error;
-      log.error(`${what}.unavailable`, { code, reason: message, ...(remedy !== undefined && { remedy }) });
-      problems.push(message);
-      failures.push(error);
-      return undefined;
-    }
-  };
+  const attempt = attemptsOf(log, (error) => {
+    problems.push(error.message);
+    failures.push(error);
+  });
   const { sqlite_driver: driver, journal_bytes: journalBytes } = options.config.persistence;
   const loadedDriver = await attempt('storage', () => loadSqlite(driver));
   const sqlite = loadedDriver && { ...loadedDriver, ...(journalBytes === undefined ? {} : { journalBytes }) };
@@ -243,6 +235,21 @@ async function openOwn(options: StoreOptions, onClose: OnClose): Promise<Omit<St
     async worksAgain() {
       return missing && ends && (await storageWorks({ dataDir, clock: time, sqlite }, lock !== undefined));
     },
+  };
+}
+
+/** Runs work that may find no storage: that is logged and noted, and the result is undefined. */
+function attemptsOf(log: StoreOptions['log'], note: (error: StorageError) => void) {
+  return async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StorageError) || REFUSED.includes(error.code)) throw error;
+      const { code, message, remedy } = error;
+      log.error(`${what}.unavailable`, { code, reason: message, ...(remedy !== undefined && { remedy }) });
+      note(error);
+      return undefined;
+    }
   };
 }
 
