@@ -4,7 +4,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 
 /** A JSON text in pieces, as UTF-8 that must not be changed. */
-export type ListPieces = readonly Uint8Array[];
+type ListPieces = readonly Uint8Array[];
 
 /** JSON texts of lists of devices, by name. Each is kept until anything changes, and no longer than the bound allows. */
 export interface KeptLists {

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 
 process.once('message', (bodies) => {
+  process.on('message', () => process.send({ cpu: process.cpuUsage() }));
   const texts = new Map(Object.entries(bodies).map(([name, text]) => [`/${name}`, Buffer.from(text)]));
   const server = createServer((request, response) => {
     if (request.method === 'PUT') {
