@@ -19,8 +19,8 @@ const PATIENCE_MS = 3_000;
 
 /**
  * Stores the snapshot when the gateway is lost, and shows the stored one when the gateway is unreachable from the
- * start, or silent for three seconds. Returns a function that stores it before the page closes. Not after each event, because writing a large
- * snapshot takes longer than a frame.
+ * start, or silent for three seconds. Returns a function that stores it before the page closes. Not after each event,
+ * because writing a large snapshot takes longer than a frame.
  */
 export function keepHouse({ connection, store, session, lastKnown, now, after }: KeepHouseOptions): () => void {
   let wasLive = false;

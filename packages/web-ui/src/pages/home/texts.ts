@@ -151,7 +151,7 @@ export const homeTexts = defineTexts({
   },
   noRooms: { en: 'Nothing is assigned to rooms yet', de: 'Noch ist nichts Räumen zugeordnet' },
   noRoomsHint: {
-    en: 'Assign rooms on the CCU; they appear here by themselves.',
+    en: 'Assign rooms on the CCU; they appear here automatically.',
     de: 'Räume auf der CCU zuordnen; sie erscheinen hier automatisch.',
   },
   noDevices: { en: 'No devices yet', de: 'Noch keine Geräte' },

@@ -32,7 +32,7 @@ export const problemTexts = defineTexts({
     de: 'Das Gerät war zeitweise nicht erreichbar und antwortet wieder. Die Meldung bleibt, bis sie bestätigt wird.',
   },
   meansLowBat: {
-    en: 'The device works, but not for long. The message goes by itself after the batteries were changed.',
+    en: 'The device works, but not for long. The message ends once the batteries were changed.',
     de: 'Das Gerät funktioniert noch, aber nicht mehr lange. Nach dem Batteriewechsel verschwindet die Meldung automatisch.',
   },
   meansSabotage: {
@@ -82,8 +82,8 @@ export const problemTexts = defineTexts({
     de: 'Ein Funkmodul darf 36 Sekunden pro Stunde senden. Das meiste davon ist verbraucht.',
   },
   meansPart: {
-    en: 'A part of the gateway itself does not do well.',
-    de: 'Einem Teil des Gateways selbst geht es nicht gut.',
+    en: 'A part of the gateway does not work as it should.',
+    de: 'Ein Teil des Gateways arbeitet nicht richtig.',
   },
   meansMessage: { en: 'The CCU reports this of the device.', de: 'Die CCU meldet das von diesem Gerät.' },
   since: { en: 'since {age}', de: 'seit {age}' },
@@ -98,16 +98,16 @@ export const problemTexts = defineTexts({
   ackNone: { en: 'There is nothing to acknowledge.', de: 'Es gibt nichts zu bestätigen.' },
   acked: { en: '{n} messages acknowledged', de: '{n} Meldungen bestätigt' },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
-  incidents: { en: 'Earlier incidents', de: 'Was früher schiefging' },
+  incidents: { en: 'Earlier incidents', de: 'Frühere Störungen' },
   incidentsHint: {
-    en: 'Interruptions of the CCUs and their interfaces, as the gateway wrote them down.',
-    de: 'Unterbrechungen der CCUs und ihrer Schnittstellen, wie das Gateway sie notiert hat.',
+    en: 'Recorded interruptions of CCUs and their interfaces.',
+    de: 'Aufgezeichnete Unterbrechungen von CCUs und Schnittstellen.',
   },
-  noIncidents: { en: 'Nothing was written down.', de: 'Es ist nichts notiert.' },
+  noIncidents: { en: 'No incidents recorded.', de: 'Keine Störungen aufgezeichnet.' },
   when: { en: 'When', de: 'Wann' },
   where: { en: 'Where', de: 'Wo' },
   what: { en: 'What', de: 'Was' },
-  clear: { en: 'Forget them', de: 'Vergessen' },
+  clear: { en: 'Delete incidents', de: 'Störungen löschen' },
   clearSure: {
     en: 'The incidents are deleted for everybody and cannot be brought back.',
     de: 'Die Vorfälle werden für alle gelöscht und lassen sich nicht zurückholen.',
