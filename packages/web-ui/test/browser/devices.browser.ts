@@ -144,14 +144,14 @@ describe('the table of devices', () => {
 
 describe('finding by state', () => {
   it('answers “Which window is open?” with one word, in the palette and in the list', async () => {
-    const { page, faults, close } = await world.visit('/', { language: 'de', width: 390 });
+    const { page, faults, close, screenshot } = await world.visit('/', { language: 'de', width: 390 });
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('offen');
     const option = page.getByRole('option').first();
     await option.getByText('Geräte: offen').waitFor();
     const count = Number.parseInt((await option.locator('.small').textContent()) ?? '', 10);
     expect(count).toBeGreaterThan(0);
-    await page.screenshot({ path: 'packages/web-ui/var/screenshots/find-palette-390-de.png' });
+    await screenshot('find-palette');
     await page.keyboard.press('Enter');
     await page.getByText(new RegExp(`^${count} von \\d+ Geräten$`)).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('offen');
@@ -160,7 +160,7 @@ describe('finding by state', () => {
   });
 
   it('keeps a view in the menu of every browser of the user', async () => {
-    const { page, faults, close, accessibility } = await world.visit('/devices?q=above%2015');
+    const { page, faults, close, accessibility, screenshot } = await world.visit('/devices?q=above%2015');
     await page.getByText(/^\d+ of \d+ devices$/).waitFor();
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('Name of this view').fill('Warm <b>rooms</b>');
@@ -168,7 +168,7 @@ describe('finding by state', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Warm <b>rooms</b>' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await accessibility()).toEqual([]);
-    await page.screenshot({ path: 'packages/web-ui/var/screenshots/find-view-1440-en.png' });
+    await screenshot('find-view');
     await close();
     const other = await world.visit('/', {});
     await other.page.getByRole('navigation').getByRole('link', { name: 'Warm <b>rooms</b>' }).click();
