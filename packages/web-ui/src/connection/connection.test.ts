@@ -134,6 +134,33 @@ const houseOf = (seq: number, addresses: readonly string[]) =>
   ({ ...emptyHouse(seq), devices: addresses.map((address) => ({ address, central: 'home' })) }) as unknown as Snapshot;
 
 describe('the connection of a page', () => {
+  it('is cut at once where the browser has no network, and is as before with the network or an event', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    const attempt = world.attempts[0]!;
+    await attempt.open();
+    attempt.say('live', { rttMs: 4 });
+    const before = world.state();
+    world.connection.network(false);
+    expect(world.state()).toEqual({ state: 'offline', retryAt: 1_000_000, network: false });
+    // A gateway on this machine needs no network.
+    attempt.event('device.created');
+    expect(world.state()).toEqual(before);
+    world.connection.network(false);
+    world.connection.network(true);
+    expect([world.state(), attempt.retry.mock.calls.length]).toEqual([before, 1]);
+  });
+
+  it('is offline while the session has ended, so that no value is shown as live', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    await world.attempts[0]!.open();
+    world.attempts[0]!.say('denied', { retryInMs: 60_000 });
+    expect([world.onDenied.mock.calls.length, world.state()]).toEqual([1, { state: 'offline', retryAt: 1_060_000 }]);
+  });
+
   it('tries again for ever, each time later, at most half a minute, and at once when asked to', async () => {
     const world = startWorld();
     world.connection.start();
