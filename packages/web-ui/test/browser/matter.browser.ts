@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useDemoWorld } from './harness.js';
 import { LAMP, withBridge } from './matter-double.js';
+import { unfoldMenu } from './menu.js';
 
 const world = useDemoWorld();
 
@@ -8,6 +9,7 @@ describe('the Matter page', () => {
   it('is not in the navigation of a gateway without a bridge, and reports that at its address', async () => {
     const { page, close } = await world.visit('/matter');
     await page.getByText('The Matter bridge is not running').waitFor();
+    await unfoldMenu(page);
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Matter' }).count()).toBe(0);
     await close();
   });
@@ -16,6 +18,7 @@ describe('the Matter page', () => {
     const { page, faults, accessibility, screenshot, close } = await world.visit('/');
     const told = await withBridge(page);
     await page.reload();
+    await unfoldMenu(page);
     await page.getByRole('link', { name: 'Matter' }).click();
     await page.getByRole('button', { name: 'Open the window' }).click();
     await page.getByRole('img', { name: 'Setup code as QR code' }).waitFor();

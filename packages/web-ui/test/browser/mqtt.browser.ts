@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startAedes } from '../../../mqtt-bridge/test/brokers.js';
 import { useDemoWorld } from './harness.js';
+import { unfoldMenu } from './menu.js';
 import { configureBrokers } from './mqtt-brokers.js';
 
 const world = useDemoWorld();
@@ -29,6 +30,7 @@ describe('the MQTT page', () => {
   it('is not in the navigation of a gateway without a broker, and leads to the settings at its address', async () => {
     const { page, faults, close } = await world.visit('/mqtt');
     await page.getByText('No MQTT broker').waitFor();
+    await unfoldMenu(page);
     expect(await page.getByRole('navigation').getByRole('link', { name: 'MQTT' }).count()).toBe(0);
     await page.getByRole('link', { name: 'To the settings' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
@@ -39,6 +41,7 @@ describe('the MQTT page', () => {
   it('shows brokers with their errors, and the messages to each about a device', async () => {
     await bridge();
     const { page, faults, accessibility, screenshot, close } = await world.visit('/');
+    await unfoldMenu(page);
     await page.getByRole('link', { name: 'MQTT' }).click();
     const connected = page.getByRole('region', { name: 'house', exact: true });
     await connected.getByText(/^connected/).waitFor();
