@@ -1,3 +1,4 @@
+import { Session } from 'node:inspector';
 import { performance } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,24 +12,26 @@ const QUIET = 0.1;
 const LOOK_MS = 6_000;
 /** The first removes the garbage of the work; in the second the allocations of the work are too old to count. */
 const COLLECTIONS = 2;
-/** With more, where other work allocated in between: a large installation polls its CCU. */
-const MOST_COLLECTIONS = 6;
 /** Bytes of a young generation that has not shrunk; a small one has 1 MB. */
 const LARGE_YOUNG = 4 * 1024 * 1024;
 
+/** `shrink` also gives back the room for young objects, and holds the event loop for two collections or more. */
+type Step = 'collect' | 'shrink';
+
 /**
- * Decides from one interval to the next whether the garbage of the work before is collected now. `young` answers the bytes of
- * the young generation.
+ * Decides from one interval to the next whether the garbage of the work before is collected now. A large installation
+ * allocates so much in everyday use that V8 keeps the room for young objects, so that a third step shrinks it. `young` answers
+ * its bytes.
  */
-export function createQuietWatch(): (utilization: number, young: () => number) => boolean {
+export function createQuietWatch(): (utilization: number, young: () => number) => Step | undefined {
   // The start of the process is work.
   let done = 0;
   return (utilization, young) => {
     if (utilization >= BUSY) done = 0;
-    if (utilization > QUIET || done >= MOST_COLLECTIONS) return false;
-    if (done >= COLLECTIONS && young() < LARGE_YOUNG) return false;
+    if (utilization > QUIET || done > COLLECTIONS) return undefined;
     done += 1;
-    return true;
+    if (done <= COLLECTIONS) return 'collect';
+    return young() > LARGE_YOUNG ? 'shrink' : undefined;
   };
 }
 
@@ -39,6 +42,7 @@ export interface QuietCollection {
   /** Bytes of the young generation. */
   readonly young?: () => number;
   readonly collect?: () => void;
+  readonly shrink?: () => void;
 }
 
 /**
@@ -51,10 +55,13 @@ export function collectWhenQuiet({
   utilization = sinceLastCall(),
   young = youngBytes,
   collect = collectGarbage,
+  shrink = shrinkHeap,
 }: QuietCollection): void {
-  const isDue = createQuietWatch();
+  const decide = createQuietWatch();
   const look = () => {
-    if (isDue(utilization(), young)) collect();
+    const step = decide(utilization(), young);
+    if (step === 'collect') collect();
+    if (step === 'shrink') shrink();
     time.after(LOOK_MS, look);
   };
   time.after(LOOK_MS, look);
@@ -78,4 +85,11 @@ function youngBytes(): number {
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
+}
+
+/** What V8 does when a system is short of memory, which only its inspector asks for. */
+function shrinkHeap(): void {
+  const session = new Session();
+  session.connect();
+  session.post('HeapProfiler.collectGarbage', () => session.disconnect());
 }
