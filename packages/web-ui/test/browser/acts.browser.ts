@@ -9,7 +9,7 @@ async function typed(sentence: string, options: VisitOptions): Promise<Visit> {
   const visit = await world.visit('/', options);
   await visit.page.keyboard.press('Control+k');
   await visit.page.getByRole('dialog').getByRole('combobox').fill(sentence);
-  await visit.page.getByRole('option').first().getByText(sentence).waitFor();
+  await visit.page.getByRole('dialog').getByRole('option').first().getByText(sentence).waitFor();
   await visit.page.keyboard.press('Enter');
   return visit;
 }

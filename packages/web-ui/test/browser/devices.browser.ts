@@ -147,7 +147,7 @@ describe('finding by state', () => {
     const { page, faults, close, screenshot } = await world.visit('/', { language: 'de', width: 390 });
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('offen');
-    const option = page.getByRole('option').first();
+    const option = page.getByRole('dialog').getByRole('option').first();
     await option.getByText('Geräte: offen').waitFor();
     const count = Number.parseInt((await option.locator('.small').textContent()) ?? '', 10);
     expect(count).toBeGreaterThan(0);
