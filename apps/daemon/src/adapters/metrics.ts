@@ -50,6 +50,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   declareInterfaces(gauge, house);
   declareDevices(gauge, house);
   declareCcus(gauge, house);
+  declareProblems(gauge, house);
   gauge('events_seq', 'Number of the newest event.', [], (set) => set(events.seq, {}));
   declareEvents(gauge, events);
   if (webhooks !== undefined) declareWebhooks(gauge, webhooks);
@@ -119,7 +120,6 @@ function declareCcus(gauge: DeclareGauge, house: Pick<HouseModel, 'hubMetrics' |
       if (service.value !== null) set(service.value, { central, kind: 'service' });
     }
   });
-  declareProblems(gauge, house);
   gauge('system_health_percent', 'How much of a CCU is connected.', ['central'], (set) => {
     for (const { central, system_health: value } of house.hubMetrics())
       if (value !== undefined) set(value, { central });
