@@ -50,7 +50,7 @@ export interface Act {
 const TOLERANCE = 0.0051;
 
 /** True for values that a device reports for the other one. */
-export function isSame(a: unknown, b: unknown): boolean {
+function isSame(a: unknown, b: unknown): boolean {
   return typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) <= TOLERANCE : a === b;
 }
 

@@ -47,7 +47,7 @@ const MAX_S = 31 * DAY_S;
  * actWords('heating 17° for one hour', Date.now()); // { kind: 'heating', value: 17, seconds: 3600, where: [] }
  */
 export function actWords(text: string, nowMs: number): ActWords | undefined {
-  let rest = ` ${plain(text).replaceAll(/[.!?]+(?=\s|$)/g, ' ')} `;
+  let rest = ` ${plain(text).replaceAll(/[.!?](?=[.!?\s]|$)/g, ' ')} `;
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
     const match = pattern.exec(rest) ?? undefined;
     if (match !== undefined) rest = rest.replace(match[0], ' ');

@@ -74,6 +74,17 @@ interface Following {
   beforeCut?: ConnectionState | undefined;
 }
 
+/** The browser reports no network; a gateway on this machine may still answer. */
+function beginCut(
+  { following, shown }: { readonly following: Following; readonly shown: Pick<Shown, 'current'> },
+  now: number,
+): void {
+  const before = shown.current.peek();
+  if (isLost(before)) return;
+  following.beforeCut = before;
+  shown.current.value = { state: 'offline', retryAt: now, network: false };
+}
+
 /** The network is there again, or was never needed, as with a gateway on this machine. */
 function endCut({ following, shown }: { readonly following: Following; readonly shown: Pick<Shown, 'current'> }): void {
   const { beforeCut } = following;
@@ -145,12 +156,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       else if (state === 'offline' || state === 'restarting') void follow();
     },
     network(isThere) {
-      const before = current.peek();
-      if (!isThere && !isLost(before)) {
-        following.beforeCut = before;
-        current.value = { state: 'offline', retryAt: options.now(), network: false };
-      }
-      if (!isThere) return;
+      if (!isThere) return beginCut({ following, shown }, options.now());
       endCut({ following, shown });
       this.retry();
     },

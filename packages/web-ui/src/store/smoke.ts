@@ -2,7 +2,7 @@ import type { HouseStore } from './house-store.js';
 import type { DeviceKey, Point } from './points.js';
 
 /** By its meaning: a detector calls its alarm by a name of its own, and an intrusion alarm is no smoke. */
-export function isSmokeAlarm({ summary }: Point): boolean {
+function isSmokeAlarm({ summary }: Point): boolean {
   const { ui_hint, value, value_list = [] } = summary;
   if (ui_hint?.semantic !== 'smoke' || summary.operations?.write === true) return false;
   if (typeof value !== 'number') return value === true && summary.parameter === 'STATE';

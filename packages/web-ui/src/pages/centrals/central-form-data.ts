@@ -47,7 +47,7 @@ export function draftOf(central: Central): CentralDraft {
 }
 
 /** The host of a pasted address: without scheme, user and path. */
-export function hostIn(text: string): string {
+function hostIn(text: string): string {
   const [host = ''] = text
     .trim()
     .replace(/^[a-z]+:\/\//i, '')

@@ -16,7 +16,7 @@ import { homeTexts } from './texts.js';
 import { TileControl, TileKeys } from './tile-controls.tsx';
 
 /** Beginning of the ids of tiles in the group of favourites. */
-export const FAVOURITE_TILE = 'favourites ';
+const FAVOURITE_TILE = 'favourites ';
 
 /** State shared by all tiles of the page. */
 interface TilesShared {

@@ -76,11 +76,12 @@ export function parsedOf({ kind, field }: Pick<Setting, 'kind' | 'field'>, text:
     case 'list':
       return { ok: true, value: linesOf(text) };
     case 'pairs': {
-      const pairs = linesOf(text).map((line) => /^([^=]*[^=\s])\s*=\s*(.*)$/.exec(line));
-      const isWhole = pairs.every((pair) => pair !== null);
-      return isWhole
-        ? { ok: true, value: Object.fromEntries(pairs.map(([, name, each]) => [name, each])) }
-        : { ok: false };
+      const pairs = linesOf(text).map((line) => {
+        const [name = '', ...rest] = line.split('=');
+        return rest.length > 0 ? [name.trim(), rest.join('=').trim()] : [''];
+      });
+      const isWhole = pairs.every(([name]) => name !== '');
+      return isWhole ? { ok: true, value: Object.fromEntries(pairs) } : { ok: false };
     }
     case 'json':
       try {
