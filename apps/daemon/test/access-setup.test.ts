@@ -110,7 +110,8 @@ describe('the first administrator', () => {
     expect([again.status >= 400, again.text.includes('role="alert"')]).toEqual([true, true]);
     expect(again.text).not.toContain(PASSWORD);
     const done = await fill(hiddenField(again, '_csrf'), PASSWORD);
-    expect([done.status, done.headers.get('location')]).toEqual([303, '/login']);
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/welcome']);
+    expect((await page('/welcome')).status).toBe(200);
     expect((await page('/setup')).headers.get('location')).toBe('/login');
     expect((await page('/login')).status).toBe(200);
   });

@@ -12,6 +12,7 @@ const OPERATING = [
 /** Files with a reason to write without the consent of `writes/consent.ts`. */
 const WITHOUT: Readonly<Record<string, string>> = {
   '../pages/programs/run-dialog.tsx': 'The effect of a program is unknown, so its own dialog always asks.',
+  '../pages/home/tile-color.tsx': 'The colour of a light moves and opens nothing.',
   '../pages/device/schedule/climate-week.tsx': 'A profile of a thermostat sets temperatures.',
 };
 
