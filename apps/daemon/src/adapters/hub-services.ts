@@ -100,37 +100,14 @@ export type HubAdapters = ReturnType<typeof createHubAdapters>;
 
 /** Every port of the hub, of administration and of diagnostics, over the parts of the daemon. */
 export function createHubAdapters(deps: HubServicesDeps) {
-  const { house, centrals, syncs, events, publish, storage, shared, config, time, log } = deps;
-  const hub = { centrals, syncs, house, publish, time, log: log.child('hub') };
+  const { house, centrals, publish, shared, config, time, log } = deps;
   const administration = administrationOf(deps);
   const backups = backupsOf(deps);
-
-  const discovery = createDiscovery({
-    records: ignoredRecords(storage?.facts),
-    time,
-    search: searchBySsdp(config.current().callback.host, deps.searchAt),
-    pauseMs() {
-      const { enabled, interval } = config.current().north.discovery.ssdp;
-      return enabled ? durationMs(interval) : 0;
-    },
-  });
+  const discovery = discoveryOf(deps);
 
   const services = {
-    hub: house,
-    programs: createProgramControl(hub),
-    sysvars: createSysvarControl(hub),
-    messages: createMessageControl(hub),
-    groups: createGroupControl({ centrals }),
-    inbox: createInboxControl(hub),
-    installMode: createInstallModeControl(hub),
-    systemView: createSystemView({ house, events }),
-    system: createSystemControl({
-      centrals,
-      time,
-      installUpdate: installUpdateOf(deps),
-      requestStop: deps.requestStop,
-    }),
-    loopTester: createLoopTester({ centrals, house }),
+    ...hubPortsOf(deps),
+    ...diagnosticPortsOf(deps),
     config,
     configControl: config,
     centralView: administration,
@@ -144,17 +121,6 @@ export function createHubAdapters(deps: HubServicesDeps) {
       changed: deps.visibilityChanged,
     }),
     backups: backups.port,
-    diagnostics: createDiagnostics({
-      centrals,
-      house,
-      metrics: createMetrics(deps),
-    }),
-    incidentLog: createIncidentLog(shared?.incidents),
-    changeHistory: createChangeHistory(shared?.facts),
-    history: deps.history,
-    radioTraffic: deps.radioTraffic,
-    log: createLogView(deps.records),
-    logLevels: createLogLevelControl(deps.levels),
     preferences: createPreferences(shared?.preferences),
     icons: createIconSource({
       place: (name) => webPlace(administration, centrals, name),
@@ -163,7 +129,6 @@ export function createHubAdapters(deps: HubServicesDeps) {
       log: log.child('icons'),
     }),
     labels: createEntityLabels(),
-    uiLog: log.child('ui'),
     editLocks: deps.editLocks,
   } satisfies Partial<GatewayPorts>;
 
@@ -179,6 +144,55 @@ export function createHubAdapters(deps: HubServicesDeps) {
     },
   };
 }
+
+/** Ports of the CCUs and their logic layers. */
+function hubPortsOf(deps: HubServicesDeps) {
+  const { house, centrals, syncs, events, publish, time, log } = deps;
+  const hub = { centrals, syncs, house, publish, time, log: log.child('hub') };
+  return {
+    hub: house,
+    programs: createProgramControl(hub),
+    sysvars: createSysvarControl(hub),
+    messages: createMessageControl(hub),
+    groups: createGroupControl({ centrals }),
+    inbox: createInboxControl(hub),
+    installMode: createInstallModeControl(hub),
+    systemView: createSystemView({ house, events }),
+    system: createSystemControl({
+      centrals,
+      time,
+      installUpdate: installUpdateOf(deps),
+      requestStop: deps.requestStop,
+    }),
+    loopTester: createLoopTester({ centrals, house }),
+  };
+}
+
+/** Ports of diagnostics: figures, incidents, records of the past and the log. */
+function diagnosticPortsOf(deps: HubServicesDeps) {
+  const { house, centrals, shared, log } = deps;
+  return {
+    diagnostics: createDiagnostics({ centrals, house, metrics: createMetrics(deps) }),
+    incidentLog: createIncidentLog(shared?.incidents),
+    changeHistory: createChangeHistory(shared?.facts),
+    history: deps.history,
+    radioTraffic: deps.radioTraffic,
+    log: createLogView(deps.records),
+    logLevels: createLogLevelControl(deps.levels),
+    uiLog: log.child('ui'),
+  };
+}
+
+const discoveryOf = ({ storage, config, searchAt, time }: HubServicesDeps) =>
+  createDiscovery({
+    records: ignoredRecords(storage?.facts),
+    time,
+    search: searchBySsdp(config.current().callback.host, searchAt),
+    pauseMs() {
+      const { enabled, interval } = config.current().north.discovery.ssdp;
+      return enabled ? durationMs(interval) : 0;
+    },
+  });
 
 const installUpdateOf = ({ centrals, house, syncs, shared, time, log }: HubServicesDeps) =>
   createFirmwareInstall({ centrals, house, syncs, incidents: shared?.incidents, time, log: log.child('firmware') });

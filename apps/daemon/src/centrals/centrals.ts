@@ -106,12 +106,10 @@ interface Connected {
 }
 
 export function createCentrals(options: CentralsOptions): LocalCentrals {
-  const { house, log, parts } = options;
-  const connected = new Map<string, Connected>();
+  const { house, parts } = options;
   const added = new Map<string, Added>();
-  let timings = options.timings ?? {};
-
-  const { publishAll, introduce, renew } = createShown(options);
+  const shown = createShown(options);
+  const links = createLinks(options, shown);
 
   /** Each link is a part, so that a fault of one CCU ends no other. */
   function connect(central: CentralConfig, permit?: Permit): void {
@@ -119,50 +117,31 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
     added.get(name)?.uncontrol();
     const start = () => {
       const { central: latest = central } = added.get(name) ?? {};
-      if (!connected.has(name)) open(latest, permit);
+      if (links.find(name) === undefined) links.open(latest, permit);
     };
-    const uncontrol = parts.control(partOf(name), { stop: () => end(name), start });
+    const uncontrol = parts.control(partOf(name), { stop: () => links.end(name), start });
     added.set(name, { central, permit, uncontrol });
-    parts.in(partOf(name), () => open(central, permit));
-  }
-
-  function open(central: CentralConfig, permit?: Permit): void {
-    renew(central);
-    const ccu = connectCcu({ ...connectOptions(central, { ...options, timings }), ...defined({ permit }) });
-    // Listening before anything can have happened: the client connects in a later turn.
-    const stopApplying = ccu.on((event) => parts.guard(partOf(central.name), () => publishAll(house.apply(event))));
-    const stopLogging = logLinks(ccu, configuredCcu(central), log);
-    const offs = [stopApplying, stopLogging];
-    connected.set(central.name, { ccu, permit, attached: options.attach?.(ccu, central), offs, central });
+    parts.in(partOf(name), () => links.open(central, permit));
   }
 
   async function release(name: string): Promise<void> {
     added.get(name)?.uncontrol();
     added.delete(name);
-    await end(name);
-  }
-
-  async function end(name: string): Promise<void> {
-    const entry = connected.get(name);
-    if (entry === undefined) return;
-    connected.delete(name);
-    await entry.ccu.close();
-    entry.attached?.detach();
-    for (const off of entry.offs) off();
+    await links.end(name);
   }
 
   async function remove(name: string): Promise<void> {
     await release(name);
-    publishAll(house.removeCentral(name));
+    shown.publishAll(house.removeCentral(name));
   }
 
   return {
-    introduce,
+    introduce: shown.introduce,
     connect,
     release,
     add: (central) => connect(central),
     async change(central) {
-      const entry = connected.get(central.name);
+      const entry = links.find(central.name);
       const known = added.get(central.name);
       if (entry !== undefined && connectionOf(entry.central) === connectionOf(central)) {
         if (known !== undefined) known.central = central;
@@ -171,17 +150,47 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
       await remove(central.name);
       connect(central, known?.permit);
     },
-    reconfigure(changes) {
-      timings = { ...timings, ...changes };
-      for (const { ccu } of connected.values()) ccu.reconfigure(changes);
-    },
+    reconfigure: links.reconfigure,
     remove,
-    get: (name) => connected.get(name)?.ccu,
-    permit: (name) => connected.get(name)?.permit?.(),
-    all: () => [...connected.values()].map(({ ccu }) => ccu),
+    get: (name) => links.find(name)?.ccu,
+    permit: (name) => links.find(name)?.permit?.(),
+    all: links.all,
     names: () => [...added.keys()],
     async close() {
       await Promise.all([...added.keys()].map(release));
+    },
+  };
+}
+
+/** The connections that there are. */
+function createLinks(options: CentralsOptions, { publishAll, renew }: ReturnType<typeof createShown>) {
+  const { house, log, parts } = options;
+  const connected = new Map<string, Connected>();
+  let timings = options.timings ?? {};
+
+  return {
+    find: (name: string): Connected | undefined => connected.get(name),
+    all: (): readonly Ccu[] => [...connected.values()].map(({ ccu }) => ccu),
+    open(central: CentralConfig, permit?: Permit): void {
+      renew(central);
+      const ccu = connectCcu({ ...connectOptions(central, { ...options, timings }), ...defined({ permit }) });
+      // Listening before anything can have happened: the client connects in a later turn.
+      const stopApplying = ccu.on((event) => parts.guard(partOf(central.name), () => publishAll(house.apply(event))));
+      const stopLogging = logLinks(ccu, configuredCcu(central), log);
+      const offs = [stopApplying, stopLogging];
+      connected.set(central.name, { ccu, permit, attached: options.attach?.(ccu, central), offs, central });
+    },
+    async end(name: string): Promise<void> {
+      const entry = connected.get(name);
+      if (entry === undefined) return;
+      connected.delete(name);
+      await entry.ccu.close();
+      entry.attached?.detach();
+      for (const off of entry.offs) off();
+    },
+    reconfigure(changes: ChangeableTimings): void {
+      timings = { ...timings, ...changes };
+      for (const { ccu } of connected.values()) ccu.reconfigure(changes);
     },
   };
 }

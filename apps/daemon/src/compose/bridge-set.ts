@@ -26,13 +26,42 @@ export interface BridgeSetOptions<Settings extends Named, Bridge extends Closabl
   readonly partOf: (name: string) => string;
 }
 
-/** Bridges with unchanged settings go on undisturbed. A bridge that cannot be opened keeps no other one closed. */
-export function createBridgeSet<Settings extends Named, Bridge extends Closable>({
+/** The bridges that are open, with the settings of each as text. */
+function createOpened<Settings extends Named, Bridge extends Closable>({
   open,
   parts,
   partOf,
-}: BridgeSetOptions<Settings, Bridge>): BridgeSet<Settings, Bridge> {
-  const kept = new Map<string, { readonly settings: string; readonly bridge: Bridge }>();
+}: BridgeSetOptions<Settings, Bridge>) {
+  const opened = new Map<string, { readonly settings: string; readonly bridge: Bridge }>();
+  return {
+    has: (name: string): boolean => opened.has(name),
+    get: (name: string): Bridge | undefined => opened.get(name)?.bridge,
+    names: (): readonly string[] => [...opened.keys()],
+    all: () => [...opened].map(([name, { bridge }]) => [name, bridge] as const),
+    /** Those that are wanted with other settings, or no more. */
+    changed(wanted: readonly Settings[]): readonly string[] {
+      const texts = new Map(wanted.map((each) => [each.name, JSON.stringify(each)]));
+      return [...opened].filter(([name, { settings }]) => texts.get(name) !== settings).map(([name]) => name);
+    },
+    async open(settings: Settings): Promise<void> {
+      const bridge = await parts.in(partOf(settings.name), () => open(settings));
+      opened.set(settings.name, { settings: JSON.stringify(settings), bridge });
+    },
+    async release(name: string): Promise<void> {
+      const { bridge } = opened.get(name) ?? {};
+      opened.delete(name);
+      await bridge?.close();
+    },
+  };
+}
+
+/** Bridges with unchanged settings go on undisturbed. A bridge that cannot be opened keeps no other one closed. */
+export function createBridgeSet<Settings extends Named, Bridge extends Closable>(
+  options: BridgeSetOptions<Settings, Bridge>,
+): BridgeSet<Settings, Bridge> {
+  const { parts, partOf } = options;
+  const opened = createOpened(options);
+  /** Also those that a fault has stopped: each is started again unless the settings take it away. */
   const controlled = new Map<string, () => void>();
   let working: Promise<void> = Promise.resolve();
 
@@ -43,14 +72,13 @@ export function createBridgeSet<Settings extends Named, Bridge extends Closable>
   }
 
   async function apply(wanted: readonly Settings[]): Promise<void> {
-    const texts = new Map(wanted.map((each) => [each.name, JSON.stringify(each)]));
-    const changed = [...kept].filter(([name, { settings }]) => texts.get(name) !== settings).map(([name]) => name);
-    // One that a fault has stopped is not kept, and may be wanted no more.
-    const gone = [...controlled.keys()].filter((name) => !texts.has(name));
-    await Promise.all([...new Set([...changed, ...gone])].map(closeOne));
+    const names = new Set(wanted.map(({ name }) => name));
+    // One that a fault has stopped is not open, and may be wanted no more.
+    const gone = [...controlled.keys()].filter((name) => !names.has(name));
+    await Promise.all([...new Set([...opened.changed(wanted), ...gone])].map(closeOne));
     const failures: unknown[] = [];
     for (const each of wanted) {
-      if (kept.has(each.name)) continue;
+      if (opened.has(each.name)) continue;
       parts.forgive(partOf(each.name));
       await openOne(each).catch((error: unknown) => failures.push(error));
     }
@@ -59,37 +87,22 @@ export function createBridgeSet<Settings extends Named, Bridge extends Closable>
 
   async function openOne(settings: Settings): Promise<void> {
     const { name } = settings;
-    const part = partOf(name);
+    const control = {
+      stop: () => inTurn(() => opened.release(name)),
+      start: () =>
+        inTurn(async () => {
+          if (!opened.has(name) && controlled.has(name)) await opened.open(settings);
+        }),
+    };
     // Before it is open: opening it may fail without a rejection.
-    controlled.set(
-      name,
-      parts.control(part, {
-        stop: () => inTurn(() => release(name)),
-        start: () =>
-          inTurn(async () => {
-            if (!kept.has(name) && controlled.has(name)) await openAs(part, settings);
-          }),
-      }),
-    );
-    await openAs(part, settings);
-  }
-
-  async function openAs(part: string, settings: Settings): Promise<void> {
-    const bridge = await parts.in(part, () => open(settings));
-    kept.set(settings.name, { settings: JSON.stringify(settings), bridge });
-  }
-
-  /** Closes it; it is started again unless the settings take it away. */
-  async function release(name: string): Promise<void> {
-    const { bridge } = kept.get(name) ?? {};
-    kept.delete(name);
-    await bridge?.close();
+    controlled.set(name, parts.control(partOf(name), control));
+    await opened.open(settings);
   }
 
   async function closeOne(name: string): Promise<void> {
     controlled.get(name)?.();
     controlled.delete(name);
-    await release(name);
+    await opened.release(name);
   }
 
   return {
@@ -98,11 +111,11 @@ export function createBridgeSet<Settings extends Named, Bridge extends Closable>
         await apply(await wanted());
         await settled();
       }),
-    get: (name) => kept.get(name)?.bridge,
-    all: () => [...kept].map(([name, { bridge }]) => [name, bridge] as const),
+    get: opened.get,
+    all: opened.all,
     async close() {
       await working;
-      await Promise.all([...new Set([...kept.keys(), ...controlled.keys()])].map(closeOne));
+      await Promise.all([...new Set([...opened.names(), ...controlled.keys()])].map(closeOne));
     },
   };
 }

@@ -47,16 +47,12 @@ export function createMatter(parts: Parts): MatterPart {
   const { lifecycle, parts: guarded } = base;
   const log = base.log.child('matter');
   let core: GatewayCore | undefined;
-  let problem: Problem | undefined;
   let isEnding = false;
   /** A fault has stopped it. */
   let isHalted = false;
   let last: Promise<void> = Promise.resolve();
   let endCheck: () => void = () => undefined;
-  const status = (): MatterStatus =>
-    settings.enabled
-      ? (bridge.running()?.status() ?? { ...STARTING, ...(problem === undefined ? {} : { problems: [problem] }) })
-      : NO_MATTER_BRIDGE;
+  const status = () => (settings.enabled ? bridge.status() : NO_MATTER_BRIDGE);
   const mayRun = () => !isEnding && !isHalted && settings.enabled;
   const bridge = createBridge(parts, () => (mayRun() ? settings : undefined));
 
@@ -70,16 +66,7 @@ export function createMatter(parts: Parts): MatterPart {
     if (!mayRun()) return bridge.close();
     const running = bridge.running();
     if (running !== undefined) return running.reconfigure(bridgeSettings(settings, version));
-    if (core === undefined) return;
-    try {
-      await bridge.open(core);
-      if (bridge.running() !== undefined) problem = undefined;
-    } catch (error) {
-      problem = problemOf(error, version);
-      const { code, message, remedy } = problem;
-      log.error('matter bridge unavailable', { code, reason: message, remedy, error });
-      await bridge.close();
-    }
+    if (core !== undefined) await bridge.open(core);
   }
   function settleInTurn(): Promise<void> {
     const work = () => last.then(settle).catch((error: unknown) => log.error('matter bridge failed', { error }));
@@ -108,7 +95,7 @@ export function createMatter(parts: Parts): MatterPart {
     },
     reconfigure(next) {
       settings = next;
-      problem = undefined;
+      bridge.forgive();
       isHalted = false;
       guarded.forgive(PART);
       watchHealth();
@@ -117,30 +104,52 @@ export function createMatter(parts: Parts): MatterPart {
   };
 }
 
-/** The bridge while it runs, and its file. `settings` are absent while it may not run. */
+/** The bridge while it runs, its file, and the problem that keeps it closed. `settings` are absent while it may not run. */
 function createBridge(parts: Parts, settings: () => MatterSettings | undefined) {
   const { base, data, version, loadPackage = () => import('@ccu-gateway/matter-bridge') } = parts;
   const log = base.log.child('matter');
   let running: SupervisedBridge | undefined;
   let file: MatterFile | undefined;
+  let problem: Problem | undefined;
+
+  async function load(core: GatewayCore): Promise<void> {
+    const { startMatterBridge } = await loadPackage();
+    const wanted = settings();
+    // A gateway that ends meanwhile gives its data directory away.
+    if (wanted === undefined) return;
+    const { loaded, store, secrets } = data;
+    file = await openMatterFile({ dataDir: loaded.dataDir, sqlite: store.sqlite, box: secrets.box, log });
+    const latest = bridgeSettings(settings() ?? wanted, version);
+    running = await startMatterBridge({ ports: portsOf(parts, core, file), settings: latest });
+    problem = undefined;
+  }
+
+  async function close(): Promise<void> {
+    const former = running;
+    running = undefined;
+    await former?.stop();
+    file?.close();
+    file = undefined;
+  }
+
   return {
     running: () => running,
+    status: (): MatterStatus =>
+      running?.status() ?? { ...STARTING, ...(problem === undefined ? {} : { problems: [problem] }) },
+    /** A failure is in the status. */
     async open(core: GatewayCore): Promise<void> {
-      const { startMatterBridge } = await loadPackage();
-      const wanted = settings();
-      // A gateway that ends meanwhile gives its data directory away.
-      if (wanted === undefined) return;
-      const { loaded, store, secrets } = data;
-      file = await openMatterFile({ dataDir: loaded.dataDir, sqlite: store.sqlite, box: secrets.box, log });
-      const latest = bridgeSettings(settings() ?? wanted, version);
-      running = await startMatterBridge({ ports: portsOf(parts, core, file), settings: latest });
+      try {
+        await load(core);
+      } catch (error) {
+        problem = problemOf(error, version);
+        const { code, message, remedy } = problem;
+        log.error('matter bridge unavailable', { code, reason: message, remedy, error });
+        await close();
+      }
     },
-    async close(): Promise<void> {
-      const former = running;
-      running = undefined;
-      await former?.stop();
-      file?.close();
-      file = undefined;
+    close,
+    forgive(): void {
+      problem = undefined;
     },
   };
 }

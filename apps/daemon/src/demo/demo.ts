@@ -47,46 +47,22 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
   });
   let gateway: Gateway | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const config = join(dataDir, 'demo.yaml');
-    writeFileSync(config, demoConfig(simulator), { mode: 0o600 });
-    const out = openOutput(process.stderr);
-    const start = (listen: string) => {
-      // The environment of a real gateway must not leak into a demo.
-      const argv = ['--config', config, '--data-dir', dataDir, '--listen', listen];
-      return startGateway({
-        loaded: loadConfig({ argv, env: {}, cwd: dataDir }),
-        out,
-        environment: () => undefined,
-        faults,
-        timings: { warmUpMs: 500, descriptionGapMs: 0 },
-      });
-    };
+    const start = prepareGateway(simulator, dataDir, faults);
     try {
-      gateway = await start(options.listen).catch((error: unknown) => {
-        const host = freeHost(options.listen, error);
-        if (host === undefined) throw error;
-        process.stderr.write(`Port ${portOf(options.listen)} is in use; the demo listens on a free port instead.\n`);
-        return start(`${host}:0`);
-      });
+      gateway = await startAtFreePort(start, options.listen);
     } catch (error) {
       return explain(error);
     }
     const accounts = await createDemoAccounts(gateway.auth);
     await Promise.race([whenConnected(gateway), stopped]);
     // Without these lines no user can sign in.
-    process.stdout.once('error', (error) => isLoss(error) && process.kill(process.pid, 'SIGINT'));
+    process.stdout.once('error', (error) => isLoss(error) && interrupt());
     process.stdout.write(
       options.json
         ? `${JSON.stringify({ url: gateway.url, ...accounts })}\n`
         : welcome(gateway.url, accounts, { temporary, cli: options.cli }),
     );
-    const keys = listenToKeys(
-      process.stdin,
-      (text) => process.stdout.write(text),
-      simulator,
-      () => process.kill(process.pid, 'SIGINT'),
-    );
+    const keys = listenToKeys(process.stdin, (text) => process.stdout.write(text), simulator, interrupt);
     const why = await Promise.race([stopped, gateway.stopRequested]);
     keys.close();
     await gateway.stop(why);
@@ -96,6 +72,41 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     await gateway?.stop('the demo failed to start');
     await simulator.close();
     if (temporary) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const interrupt = () => process.kill(process.pid, 'SIGINT');
+
+type StartAt = (listen: string) => Promise<Gateway>;
+
+/** Writes the configuration for this CCU; the gateway is started with it. */
+function prepareGateway(simulator: Simulator, dataDir: string, faults: ReturnType<typeof takeFaults>): StartAt {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const config = join(dataDir, 'demo.yaml');
+  writeFileSync(config, demoConfig(simulator), { mode: 0o600 });
+  const out = openOutput(process.stderr);
+  return async (listen) => {
+    // The environment of a real gateway must not leak into a demo.
+    const argv = ['--config', config, '--data-dir', dataDir, '--listen', listen];
+    return await startGateway({
+      loaded: loadConfig({ argv, env: {}, cwd: dataDir }),
+      out,
+      environment: () => undefined,
+      faults,
+      timings: { warmUpMs: 500, descriptionGapMs: 0 },
+    });
+  };
+}
+
+/** Listens on another port when another program has this one. */
+async function startAtFreePort(start: StartAt, listen: string): Promise<Gateway> {
+  try {
+    return await start(listen);
+  } catch (error) {
+    const host = freeHost(listen, error);
+    if (host === undefined) throw error;
+    process.stderr.write(`Port ${portOf(listen)} is in use; the demo listens on a free port instead.\n`);
+    return await start(`${host}:0`);
   }
 }
 

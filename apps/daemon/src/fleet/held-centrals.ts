@@ -37,10 +37,12 @@ const createTurns =
     return mine.turn;
   };
 
-/** Actions when a CCU is held, and when it is no more. */
-function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
-  const { feed, keeper, stream, role } = fleet;
-  const inTurn = createTurns(log);
+/** Connects with a CCU while it is held. */
+function createHolding(
+  { local, fleet, changed, log }: HeldCentralsDeps,
+  onOvertaken: (mine: Wanted, publisher: SharedPublisher) => void,
+) {
+  const { feed, stream } = fleet;
 
   async function hold(mine: Wanted, term: Term): Promise<void> {
     const { name } = mine.central;
@@ -48,7 +50,7 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
     if (!term.mayAct() || !mine.isWanted) return;
     const source = sourceOfCentral(name);
     const publisher = stream.publisher(source, {
-      onLost: () => void overtaken(mine, publisher),
+      onLost: () => onOvertaken(mine, publisher),
       mayPublish: () => term.mayAct(),
       // A holder that went without a word may have had more to publish, and the CCU has reported to no gateway since.
       lostBefore: feed.wasLeft(name) ? 1 : 0,
@@ -77,6 +79,16 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
     log.info('holds a CCU no more', { event: 'fleet.lost', central: name, token: mine.token, reason });
     changed();
   }
+
+  return { hold, letGo };
+}
+
+/** Gets and returns the leases of CCUs, and acts as each begins and ends. */
+function createHolder(deps: HeldCentralsDeps) {
+  const { log } = deps;
+  const { keeper, role } = deps.fleet;
+  const inTurn = createTurns(log);
+  const { hold, letGo } = createHolding(deps, (mine, publisher) => void overtaken(mine, publisher));
 
   /** The fence of the log has held where a lease did not. */
   async function overtaken(mine: Wanted, publisher: SharedPublisher): Promise<void> {

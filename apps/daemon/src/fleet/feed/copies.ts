@@ -9,6 +9,34 @@ const newCopy = (): Copy => ({
   ...{ pieces: [], marks: new Map() },
 });
 
+/** The CCU is held here no more. */
+function letGo(mine: Copy): void {
+  miss(mine);
+  delete mine.teller;
+  for (const settle of mine.marks.values()) settle(undefined);
+  mine.marks.clear();
+}
+
+/** Messages of its holder were lost, up to `seq`; undefined where the number is not known. */
+function breakOff(mine: Copy, seq: number | undefined): void {
+  miss(mine);
+  mine.brokenAt = seq;
+  // Another gateway may have held it since.
+  if (mine.wasGivenBack) mine.wasGivenBack = false;
+}
+
+/** The number that a sentinel gets which is published now; undefined where the CCU is let go before. */
+async function numberOfNow({ marks, teller }: Copy, mark: string): Promise<number | undefined> {
+  if (teller === undefined) return undefined;
+  return await new Promise<number | undefined>((settle) => {
+    marks.set(mark, (seq) => {
+      marks.delete(mark);
+      settle(seq);
+    });
+    teller.hide(writeMark(mark), { isNumbered: true });
+  });
+}
+
 /** The state that this process has of each CCU of its fleet; messages of holders change `replica`. */
 export function createCopies(replica: HouseReplica, options: ReplayOptions) {
   const replay = createCopyReplay(replica, options);
@@ -29,13 +57,7 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
       mine.state = 'held';
       mine.teller = teller;
     },
-    letGo(central: string): void {
-      const mine = copy(central);
-      miss(mine);
-      delete mine.teller;
-      for (const settle of mine.marks.values()) settle(undefined);
-      mine.marks.clear();
-    },
+    letGo: (central: string): void => letGo(copy(central)),
     /** Changes that still arrive for it count no more. */
     forget(central: string): void {
       const mine = copies.get(central);
@@ -60,11 +82,7 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
     broken({ seq, source }: Partial<SharedLoss>): void {
       for (const [central, mine] of copies) {
         const isMeant = source === undefined || centralOfSource(source) === central;
-        if (!isMeant || mine.teller !== undefined) continue;
-        miss(mine);
-        mine.brokenAt = seq;
-        // Another gateway may have held it since.
-        if (mine.wasGivenBack) mine.wasGivenBack = false;
+        if (isMeant && mine.teller === undefined) breakOff(mine, seq);
       }
     },
     begin(central: string, { seq, packed }: { readonly seq: number; readonly packed: Uint8Array }): boolean {
@@ -75,17 +93,6 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
       mine.wasGivenBack = false;
       return true;
     },
-    /** The number that a sentinel gets which is published now; undefined where the CCU is let go before. */
-    async numberOfNow(central: string, mark: string): Promise<number | undefined> {
-      const { marks, teller } = copy(central);
-      if (teller === undefined) return undefined;
-      return await new Promise<number | undefined>((settle) => {
-        marks.set(mark, (seq) => {
-          marks.delete(mark);
-          settle(seq);
-        });
-        teller.hide(writeMark(mark), { isNumbered: true });
-      });
-    },
+    numberOfNow: (central: string, mark: string): Promise<number | undefined> => numberOfNow(copy(central), mark),
   };
 }
