@@ -35,7 +35,7 @@ export function createAuth(options: AuthOptions): Auth {
 
 /** Access control on its foundations, which were made from the same options. */
 export function assembleAuth(options: AuthOptions, foundations: Foundations): Auth {
-  const { settings, clock, logger, stores, kept, inspect, origins } = foundations;
+  const { settings, clock, logger, stores, kept } = foundations;
   const credentials = createCredentials(foundations);
   const { registry, currentRole, authenticate } = credentials;
   const atOnce = createCredentials({ ...foundations, stores: inBatches(stores) });
@@ -62,26 +62,8 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
 
   return {
     ...createServices({ foundations: deciding, credentials, revocations, signIn, sources, provider }),
-    start: async () => {
-      warnOfUnusual(foundations);
-      // Before it listens: from its first caller on, no other gateway may take the shared stores for new ones.
-      await refusing(async () => ok(await ownWays.keep()));
-      await setup.announce();
-      // Not waited for: a provider that is down costs nothing but itself.
-      void provider.current?.warmUp();
-      await refusing(async () => {
-        await stores.sessions.deleteExpired(clock.now());
-        await foundations.good.load();
-        await detectChanges();
-        return ok(null);
-      });
-    },
-    inspect: (request) => {
-      const inspected = inspect(request);
-      if (!inspected.ok || inspected.value.isUpgrade) return inspected;
-      const fault = origins.refusal(inspected.value);
-      return fault ? refuse(fault) : inspected;
-    },
+    start: () => start(foundations, { ownWays, setup, provider, detectChanges }),
+    inspect: inspectingOrigins(foundations),
     rolesEnforced: settings.rolesEnforced,
     // A principal that cannot be looked up may do nothing.
     currentRole: (principal) => currentRole(principal).catch(() => null),
@@ -112,6 +94,40 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
       revocations.close();
       provider.current?.close();
     },
+  };
+}
+
+interface Starting {
+  readonly ownWays: Pick<ReturnType<typeof createOwnWays>, 'keep'>;
+  readonly setup: Pick<ReturnType<typeof createSetup>, 'announce'>;
+  readonly provider: Pick<ReturnType<typeof openProvider>, 'current'>;
+  readonly detectChanges: ReturnType<typeof createDetectChanges>;
+}
+
+async function start(foundations: Foundations, parts: Starting): Promise<void> {
+  const { ownWays, setup, provider, detectChanges } = parts;
+  const { stores, clock, good } = foundations;
+  warnOfUnusual(foundations);
+  // Before it listens: from its first caller on, no other gateway may take the shared stores for new ones.
+  await refusing(async () => ok(await ownWays.keep()));
+  await setup.announce();
+  // Not waited for: a provider that is down costs nothing but itself.
+  void provider.current?.warmUp();
+  await refusing(async () => {
+    await stores.sessions.deleteExpired(clock.now());
+    await good.load();
+    await detectChanges();
+    return ok(null);
+  });
+}
+
+/** Also refuses requests of foreign pages. Upgrades are left to `check`. */
+function inspectingOrigins({ inspect, origins }: Foundations): Auth['inspect'] {
+  return (request) => {
+    const inspected = inspect(request);
+    if (!inspected.ok || inspected.value.isUpgrade) return inspected;
+    const fault = origins.refusal(inspected.value);
+    return fault ? refuse(fault) : inspected;
   };
 }
 

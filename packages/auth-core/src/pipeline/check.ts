@@ -24,15 +24,13 @@ export interface CheckDependencies {
 
 const asRefusal = (error: unknown): Verdict => refuse(problemOf(error));
 
-/** The pipeline every request and every upgrade goes through. */
-export function createCheck(dependencies: CheckDependencies): Auth['check'] {
-  const { settings, inspect, origins, authenticate, csrf, auditor } = dependencies;
-
+/** Reasons against an authenticated request: a foreign page, a forged form, a role that is too small. */
+function createGuard({ settings, origins, csrf }: CheckDependencies) {
   const forbidden = ({ principal }: Authenticated, need: Access): AuthProblem | null =>
     settings.rolesEnforced && !roleCovers(principal.role, need) ? problem('forbidden_role') : null;
 
   // Only the double submit may have to wait, for the form that the token stands in.
-  const guard = (
+  return (
     inspected: Inspected,
     found: Authenticated,
     need: Access,
@@ -44,7 +42,10 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
     if (ambient === null || !isUnsafeMethod(inspected.method) || inspected.isUpgrade) return forbidden(found, need);
     return csrf.check(inspected, ambient, options.formToken).then((forged) => forged ?? forbidden(found, need));
   };
+}
 
+/** The verdict on an authenticated request; a refused one is recorded. */
+function createVerdicts({ csrf, auditor }: CheckDependencies) {
   const refused = ({ requestId, facts }: Inspected, { principal }: Authenticated, fault: AuthProblem): Verdict => {
     const { subject, scheme, viaUser, viaUserName } = principal;
     auditor.record({
@@ -66,6 +67,15 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
     const supplies = ambient !== null && !isUpgrade && !isUnsafeMethod(method);
     return { ok: true, principal, facts, cookies: supplies ? csrf.supply(inspected, ambient) : [] };
   };
+
+  return { refused, admitted };
+}
+
+/** The pipeline every request and every upgrade goes through. */
+export function createCheck(dependencies: CheckDependencies): Auth['check'] {
+  const { inspect, origins, authenticate } = dependencies;
+  const guard = createGuard(dependencies);
+  const { refused, admitted } = createVerdicts(dependencies);
 
   const checkPublic = (inspected: Inspected): Verdict => {
     const foreign = origins.refusal(inspected);
