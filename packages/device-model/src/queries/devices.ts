@@ -3,10 +3,10 @@ import { parseAddress } from '../model/address.js';
 import { flagsOf, setFlags } from '../model/flags.js';
 import type { HouseModel } from '../model/house-model.js';
 import { centralsIn, locateChannel, locateDevice, locatePoint } from '../model/locate.js';
-import type { HouseRecords } from '../model/state.js';
+import type { DataPoint, HouseRecords } from '../model/state.js';
 import { listedParamsets } from '../paramset/describe.js';
-import type { Scope, ValueQuery } from '../requests/requests.js';
-import { notFound, ok } from '../requests/result.js';
+import type { ChannelScope, Scope, ValueQuery } from '../requests/requests.js';
+import { type Found, notFound, ok } from '../requests/result.js';
 import { describeChannel, describeEventGroups } from '../view/channel.js';
 import { describePoint, readingOf } from '../view/data-point.js';
 import { channelsOf, describeDetail, describeDevice } from '../view/device.js';
@@ -37,6 +37,14 @@ export function deviceQueries(
   | 'resolve'
 > {
   const { localeOf, viewOf, inChannel } = askedOf(house);
+
+  function inPoint<T>(at: ChannelScope & { readonly parameter: string }, view: (point: DataPoint) => T): Found<T> {
+    const channel = locateChannel(house, at.address, at.channel, at);
+    if (!channel.ok) return channel;
+    const point = locatePoint(channel.value, at.parameter);
+    return point.ok ? ok(view(point.value)) : point;
+  }
+
   return {
     devices: (scope = {}) => pageOfDevices(house, scope).map((device) => describeDevice(device, localeOf(scope))),
     deviceCount: (scope) => centralsIn(house, scope?.central).reduce((sum, { devices }) => sum + devices.size, 0),
@@ -52,44 +60,36 @@ export function deviceQueries(
     channel: (at) => inChannel(at, (channel) => describeChannel(channel, localeOf(at))),
     dataPoints: (at) =>
       inChannel(at, (channel) => [...channel.points.values()].map((point) => describePoint(point, viewOf(at)))),
-    dataPoint(at) {
-      const channel = locateChannel(house, at.address, at.channel, at);
-      if (!channel.ok) return channel;
-      const point = locatePoint(channel.value, at.parameter);
-      return point.ok ? ok(describePoint(point.value, viewOf(at))) : point;
-    },
-    reading(at) {
-      const channel = locateChannel(house, at.address, at.channel, at);
-      if (!channel.ok) return channel;
-      const point = locatePoint(channel.value, at.parameter);
-      return point.ok ? ok(readingOf(point.value)) : point;
-    },
+    dataPoint: (at) => inPoint(at, (point) => describePoint(point, viewOf(at))),
+    reading: (at) => inPoint(at, readingOf),
     readBatch: (queries, scope) => readBatch(house, queries, scope),
     eventGroups: (at) => inChannel(at, describeEventGroups),
     channelFlags: (at) => inChannel(at, flagsOf),
     setChannelFlags: (at, flags) => inChannel(at, (channel) => setFlags(channel, flags)),
     rooms: (scope) => countEntries(house, 'rooms', localeOf(scope), scope?.central),
     functions: (scope) => countEntries(house, 'functions', localeOf(scope), scope?.central),
-    resolve(address, scope) {
-      const device = locateDevice(house, address, scope);
-      if (!device.ok) return device;
-      const number = parseAddress(address)?.channel;
-      const channel = number === undefined ? undefined : device.value.channels.get(number);
-      if (number !== undefined && channel === undefined) {
-        return notFound('channel', `device ${device.value.address} has no channel ${number}`);
-      }
-      const paramsets = listedParamsets(channel ?? device.value);
-      return ok({
-        central: device.value.central.name,
-        interfaceName: device.value.iface.name,
-        interfaceId: device.value.iface.id,
-        deviceAddress: device.value.address,
-        ...(number === undefined ? {} : { channel: number }),
-        model: device.value.description.TYPE,
-        ...(paramsets.length === 0 ? {} : { paramsets }),
-      });
-    },
+    resolve: (address, scope) => resolveAddress(house, address, scope),
   };
+}
+
+function resolveAddress(house: HouseRecords, address: string, scope?: Scope): ReturnType<HouseModel['resolve']> {
+  const device = locateDevice(house, address, scope);
+  if (!device.ok) return device;
+  const number = parseAddress(address)?.channel;
+  const channel = number === undefined ? undefined : device.value.channels.get(number);
+  if (number !== undefined && channel === undefined) {
+    return notFound('channel', `device ${device.value.address} has no channel ${number}`);
+  }
+  const paramsets = listedParamsets(channel ?? device.value);
+  return ok({
+    central: device.value.central.name,
+    interfaceName: device.value.iface.name,
+    interfaceId: device.value.iface.id,
+    deviceAddress: device.value.address,
+    ...(number === undefined ? {} : { channel: number }),
+    model: device.value.description.TYPE,
+    ...(paramsets.length === 0 ? {} : { paramsets }),
+  });
 }
 
 /** Many data points in one go; the fault of one of them does not cost the others. */
