@@ -41,7 +41,6 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const sources = createSources({ elapsed });
   const complaints = createComplaints(options.log);
-  const complain = (event: string, message: string) => complaints.report({ event, message });
   const admission = createAdmission({ sources, complaints, now });
   const delivery = createDelivery({ complaints, now, elapsed, timers });
   let bounds: CallbackBounds = options;
@@ -50,28 +49,7 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
     isFrom: ({ ccuHost }, address) => sources.isOf(ccuHost, address),
     believesAll: () => bounds.restrictSourceIps === false,
   });
-
-  const shared = {
-    maxBodyBytes: options.maxBodyBytes ?? 32 * 1024 * 1024,
-    admission,
-    timers,
-    complain,
-    dropped(address: string) {
-      complain('callback.too_many', 'a connection was refused, because there are too many');
-      for (const registration of routes.from(address)) registration.onUnreadable?.();
-    },
-  };
-  const { deliver } = delivery;
-  const xml = createXmlListener({ ...shared, maxHeldBytes: MAX_HELD_BYTES, find: routes.byPath, deliver });
-  const bin = createBinListener({
-    ...shared,
-    unreadable: (peer) => routes.byPeer(peer, [])?.onUnreadable?.(),
-    deliver(peer, call, exchange) {
-      const registration = routes.byPeer(peer, callsOf(call));
-      if (registration !== undefined) delivery.deliver(registration, call, exchange);
-      else admission.refuse(peer.address, 'bin', 'unknown_peer');
-    },
-  });
+  const { xml, bin } = createListeners(options, { routes, admission, delivery, complaints });
   const listeners = openListeners([xml, bin]);
 
   function reconfigure(next: CallbackBounds): void {
@@ -111,6 +89,43 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
       await Promise.all([stop(xml), stop(bin)]);
     },
   };
+}
+
+interface ListenerParts {
+  readonly routes: ReturnType<typeof createRoutes>;
+  readonly admission: ReturnType<typeof createAdmission>;
+  readonly delivery: ReturnType<typeof createDelivery>;
+  readonly complaints: ReturnType<typeof createComplaints>;
+}
+
+/** One listener for each protocol; a path names the registration in XML, the calls and their peer name it in BIN. */
+function createListeners(
+  { maxBodyBytes = 32 * 1024 * 1024, timers = systemTimers }: CallbackServerOptions,
+  { routes, admission, delivery, complaints }: ListenerParts,
+) {
+  const complain = (event: string, message: string) => complaints.report({ event, message });
+  const shared = {
+    maxBodyBytes,
+    admission,
+    timers,
+    complain,
+    dropped(address: string) {
+      complain('callback.too_many', 'a connection was refused, because there are too many');
+      for (const registration of routes.from(address)) registration.onUnreadable?.();
+    },
+  };
+  const { deliver } = delivery;
+  const xml = createXmlListener({ ...shared, maxHeldBytes: MAX_HELD_BYTES, find: routes.byPath, deliver });
+  const bin = createBinListener({
+    ...shared,
+    unreadable: (peer) => routes.byPeer(peer, [])?.onUnreadable?.(),
+    deliver(peer, call, exchange) {
+      const registration = routes.byPeer(peer, callsOf(call));
+      if (registration !== undefined) deliver(registration, call, exchange);
+      else admission.refuse(peer.address, 'bin', 'unknown_peer');
+    },
+  });
+  return { xml, bin };
 }
 
 /** The connections of the listeners. */

@@ -5,20 +5,19 @@ import { watchForStalls } from '../time/stall-watch.js';
 import { createLinkParts } from './connection-parts.js';
 import type { ConnectionParts, InterfaceConnection, InterfaceConnectionDeps } from './interface-connection-model.js';
 import type { Reading } from './link.js';
-import type { Miss, Pinger } from './pinger.js';
+import type { Miss } from './pinger.js';
 import { createReceiver, takeEarly } from './receive.js';
-import type { Registration } from './registration.js';
 import { callbackNote, EVENTS_WITHOUT_PONG, noteFor, PING_REFUSED, UNANSWERED } from './status.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
 
 export function createInterfaceConnection(deps: InterfaceConnectionDeps): InterfaceConnection {
-  const { central, interfaceName, interfaceId, ccuHost, profile, timings } = deps;
+  const { central, interfaceName, interfaceId, ccuHost, profile } = deps;
   const parts = createLinkParts(deps, {
     onFailure: () => supervisor.doubt('call_failed'),
     onHangUp: () => supervisor.suspect(),
     onSlow: () => supervisor.suspect(),
   });
-  const { stop, status, circuit, rpc, inventory, catalogue, work, writer, loader, registration, pinger } = parts;
+  const { stop, status, circuit, rpc, inventory, catalogue, work, writer, loader, registration } = parts;
   let loaded = false;
   let repeatedBatches = 0;
 
@@ -66,17 +65,11 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
       supervisor.look();
     },
     loopTest: (signal) =>
-      runLoopTest({
-        pinger,
-        onMissed: (miss) => supervisor.doubt(miss),
+      runLoopTest(parts, {
         route,
-        registration,
-        explain: (error) => explain(deps, error),
-        probe: (probing) => probe(parts, probing),
+        onMissed: (miss) => supervisor.doubt(miss),
         isRegistered: () => loaded,
         repeatedBatches: () => repeatedBatches,
-        lastEventAt: () => status.current().lastEventAt,
-        patience: { callMs: timings.pongTimeoutMs, eventMs: timings.pongTimeoutMs * profile.pongPatience },
         signal: AbortSignal.any([signal, stop.signal]),
       }),
     async close(signal) {
@@ -170,44 +163,43 @@ function explain({ interfaceName, profile, port }: InterfaceConnectionDeps, erro
 }
 
 /** Proves CCU → callback → here once, or reports the broken hop with its cause. Rejects only for `aborted` and `closed`. */
-async function runLoopTest(deps: {
-  readonly pinger: Pinger;
-  /** The ping of the test proved nothing. */
-  readonly onMissed: (miss: Miss) => void;
-  readonly explain: (error: CcuError) => string;
-  readonly route: Pick<CallbackRoute, 'announce'>;
-  readonly registration: Registration;
-  readonly isRegistered: () => boolean;
-  /** Batches that came once more, since the connection began. */
-  readonly repeatedBatches: () => number;
-  /** Time of the last message of the CCU. */
-  readonly lastEventAt: () => number | undefined;
-  readonly probe: (signal: AbortSignal) => Promise<void>;
-  /** Milliseconds that the call of a ping and its event may take. */
-  readonly patience: { readonly callMs: number; readonly eventMs: number };
-  readonly signal: AbortSignal;
-}): Promise<LoopTestResult> {
-  const { signal, pinger } = deps;
+async function runLoopTest(
+  parts: ConnectionParts,
+  test: {
+    readonly route: Pick<CallbackRoute, 'announce'>;
+    /** The ping of the test proved nothing. */
+    readonly onMissed: (miss: Miss) => void;
+    readonly isRegistered: () => boolean;
+    /** Batches that came once more, since the connection began. */
+    readonly repeatedBatches: () => number;
+    readonly signal: AbortSignal;
+  },
+): Promise<LoopTestResult> {
+  const { deps, pinger, registration, status } = parts;
+  const { signal } = test;
+  const { pongTimeoutMs } = deps.timings;
+  const patience = { callMs: pongTimeoutMs, eventMs: pongTimeoutMs * deps.profile.pongPatience };
   let hop: 'ccu' | 'registration' = 'ccu';
-  const repeats = () => pinger.repeatedPongs() + deps.repeatedBatches();
+  const repeats = () => pinger.repeatedPongs() + test.repeatedBatches();
   const repeatsBefore = repeats();
+  const lastEventAt = () => status.current().lastEventAt;
   try {
-    await deps.probe(signal);
-    const announced: Announced = await deps.route.announce();
+    await probe(parts, signal);
+    const announced: Announced = await test.route.announce();
     hop = 'registration';
-    if (!deps.isRegistered()) await deps.registration.register(announced, signal);
+    if (!test.isRegistered()) await registration.register(announced, signal);
     hop = 'ccu';
     const foreignBefore = pinger.foreignPongs();
-    const eventsBefore = deps.lastEventAt();
-    const outcome = await pinger.ping({ ...deps.patience, signal });
+    const eventsBefore = lastEventAt();
+    const outcome = await pinger.ping({ ...patience, signal });
     if (outcome.kind === 'proved') {
       const repeated = repeats() - repeatsBefore;
       return { ok: true, rttMs: outcome.rttMs, ...(repeated > 0 ? { repeated } : {}) };
     }
-    deps.onMissed(outcome.kind);
+    test.onMissed(outcome.kind);
     if (outcome.kind === 'unanswered') return { ok: false, hop, cause: UNANSWERED };
     if (outcome.kind === 'refused') return { ok: false, hop, cause: PING_REFUSED };
-    if (deps.lastEventAt() !== eventsBefore) return { ok: false, hop: 'callback', cause: EVENTS_WITHOUT_PONG };
+    if (lastEventAt() !== eventsBefore) return { ok: false, hop: 'callback', cause: EVENTS_WITHOUT_PONG };
     const foreign = pinger.foreignPongs() > foreignBefore;
     return { ok: false, hop: foreign ? 'foreign' : 'callback', cause: callbackNote(announced, foreign) };
   } catch (error) {
@@ -215,6 +207,6 @@ async function runLoopTest(deps: {
     if (error.code === 'unsupported') {
       return { ok: false, hop: 'ccu', cause: 'This interface has no ping; its way back shows with its first event.' };
     }
-    return { ok: false, hop, cause: deps.explain(error) };
+    return { ok: false, hop, cause: explain(deps, error) };
   }
 }

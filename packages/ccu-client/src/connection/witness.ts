@@ -39,7 +39,7 @@ const OPERATION = { read: 1, event: 4 } as const;
 
 type Row = ReGaScriptRow<'recent_values'>;
 
-export function createWitness(deps: {
+interface WitnessDeps {
   readonly interfaceName: InterfaceName;
   readonly rega: Pick<ReGaRunner, 'run'>;
   readonly known: (channelAddress: string, parameter: string) => WireValue | undefined;
@@ -47,32 +47,17 @@ export function createWitness(deps: {
   /** Between two looks; 0: never. */
   readonly everyMs: number;
   readonly elapsed: Now;
-}): Witness {
+}
+
+export function createWitness(deps: WitnessDeps): Witness {
   const { interfaceName, rega, everyMs, elapsed } = deps;
-  const heardAt = new Map<string, number>();
+  const received = createReceived(deps);
   const accusations = createAccusations();
   const lookedAt = new Map<number, number>();
-  /** Periods of which clients know that events may be lost. */
-  let covered: readonly { readonly from: number; readonly to: number }[] = [];
   const startedAt = elapsed();
   let dueAt = startedAt + everyMs;
   let pages = 1;
   let nextPage = 0;
-
-  /** True when the event of a row is missing here. `at`: the time of the request; `tookMs`: milliseconds until its answer. */
-  function isMissing({ point, value, ago }: Row, at: number, tookMs: number): boolean {
-    const place = placeOf(interfaceName, point);
-    if (place === undefined || ago < ON_ITS_WAY_S) return false;
-    const toldAt = at - ago * 1_000;
-    const heard = heardAt.get(`${place.channelAddress}.${place.parameter}`) ?? Number.NEGATIVE_INFINITY;
-    const earliest = toldAt - ROUNDING_MS;
-    const latest = toldAt + tookMs + ROUNDING_MS;
-    if (covered.some(({ from, to }) => earliest >= from && latest <= to)) return false;
-    const { OPERATIONS = 0 } = deps.describe(place.channelAddress, place.parameter) ?? {};
-    return isUnheard(OPERATIONS, heard - toldAt, () =>
-      differs(deps.known(place.channelAddress, place.parameter), value),
-    );
-  }
 
   /** Asks for one page; returns the time of the oldest missing event, infinite when none is missing. */
   async function look(page: number, signal: AbortSignal): Promise<number> {
@@ -85,20 +70,17 @@ export function createWitness(deps: {
     lookedAt.set(page, at);
     for (const { point, ago } of rows) if (point === '') pages = Math.max(1, Math.ceil(ago / DEVICES_PER_PAGE));
     return rows
-      .filter((row) => isMissing(row, at, tookMs) && accusations.add(row.point, at))
+      .filter((row) => received.lacks(row, at, tookMs) && accusations.add(row.point, at))
       .reduce((oldest, { ago }) => Math.min(oldest, at - ago * 1_000), Number.POSITIVE_INFINITY);
   }
 
   return {
     heard(channelAddress, parameter) {
       const point = `${channelAddress}.${parameter}`;
-      if (heardAt.size < MAX_POINTS || heardAt.has(point)) heardAt.set(point, elapsed());
+      received.add(point);
       accusations.drop(point);
     },
-    settled(ms) {
-      const to = elapsed();
-      covered = [...covered, { from: to - ms, to }].slice(-MAX_COVERED);
-    },
+    settled: received.settled,
     async misses(signal) {
       if (everyMs <= 0 || elapsed() < dueAt) return undefined;
       dueAt = elapsed() + everyMs;
@@ -113,6 +95,33 @@ export function createWitness(deps: {
         if (signal.aborted || !isCcuError(error)) throw error;
       }
       return oldest === Number.POSITIVE_INFINITY ? undefined : elapsed() - oldest + TOLERANCE_MS;
+    },
+  };
+}
+
+/** Events that this process received, and periods of which clients know that events may be lost. */
+function createReceived({ interfaceName, known, describe, elapsed }: WitnessDeps) {
+  const heardAt = new Map<string, number>();
+  let covered: readonly { readonly from: number; readonly to: number }[] = [];
+  return {
+    add(point: string): void {
+      if (heardAt.size < MAX_POINTS || heardAt.has(point)) heardAt.set(point, elapsed());
+    },
+    settled(ms: number): void {
+      const to = elapsed();
+      covered = [...covered, { from: to - ms, to }].slice(-MAX_COVERED);
+    },
+    /** True when the event of a row is missing. `at`: the time of the request; `tookMs`: milliseconds until its answer. */
+    lacks({ point, value, ago }: Row, at: number, tookMs: number): boolean {
+      const place = placeOf(interfaceName, point);
+      if (place === undefined || ago < ON_ITS_WAY_S) return false;
+      const toldAt = at - ago * 1_000;
+      const heard = heardAt.get(`${place.channelAddress}.${place.parameter}`) ?? Number.NEGATIVE_INFINITY;
+      const earliest = toldAt - ROUNDING_MS;
+      const latest = toldAt + tookMs + ROUNDING_MS;
+      if (covered.some(({ from, to }) => earliest >= from && latest <= to)) return false;
+      const { OPERATIONS = 0 } = describe(place.channelAddress, place.parameter) ?? {};
+      return isUnheard(OPERATIONS, heard - toldAt, () => differs(known(place.channelAddress, place.parameter), value));
     },
   };
 }

@@ -195,12 +195,13 @@ async function forEachSlice(addresses: readonly string[], run: (some: readonly s
 }
 
 export function createInventory(deps: InventoryDeps): Inventory {
-  const { catalogue } = deps;
   const scope = { central: deps.central, interfaceName: deps.interfaceName };
   const known = new DeviceList();
-  /** Devices to be read again; true for those that were paired once more. */
-  const stale = new Map<string, boolean>();
   const news = createDeviceNews(deps, known);
+  const rereading = createRereading(deps, async (entries, isAgain, signal) => {
+    await news.describe(await named(entries, signal), { source: 'REFRESH', isAgain }, signal);
+    await save();
+  });
 
   const named = async (list: readonly DeviceDescription[], signal: AbortSignal) =>
     (await deps.toldNames?.addTo(list, signal)) ?? list;
@@ -220,18 +221,6 @@ export function createInventory(deps: InventoryDeps): Inventory {
     return gone.length;
   }
 
-  async function readAgain(address: string, signal: AbortSignal): Promise<void> {
-    const entries = await readDevice(deps.rpc, deps.refusals, address, signal);
-    deps.refusals.tell();
-    if (entries.length > 0) {
-      await catalogue.renew(entries[0]!, entries, signal);
-      const how = { source: 'REFRESH', isAgain: stale.get(address) } as const;
-      await news.describe(await named(entries, signal), how, signal);
-      await save();
-    }
-    stale.delete(address);
-  }
-
   return {
     async recall(signal) {
       try {
@@ -245,7 +234,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
       const answer = await deps.rpc.call('listDevices', [], { timeoutMs: deps.listTimeoutMs, signal, probe: true });
       const list = await named(await readDevicesInSlices(answer, turn, deps.onLeftOut), signal);
       await turn();
-      for (const address of [...stale.keys()]) await readAgain(address, signal);
+      await rereading.catchUp(signal);
       const changed = await known.changedIn(list, turn);
       if (changed.length > 0) await news.describe(changed, { source: 'REFRESH' }, signal);
       const gone = await forEachSlice(await known.goneIn(list, turn), drop);
@@ -262,16 +251,43 @@ export function createInventory(deps: InventoryDeps): Inventory {
     async remove(addresses) {
       if ((await forEachSlice(addresses, drop)) > 0) await save();
     },
-    async reread(addresses, signal, isAgain = false) {
-      const devices = new Set(addresses.map(deviceOf));
-      for (const each of devices) stale.set(each, isAgain || stale.get(each) === true);
-      for (const address of devices) await readAgain(address, signal);
-    },
+    reread: rereading.reread,
     find(address) {
       const [entry, device] = [known.get(address), known.get(deviceOf(address))];
       return entry === undefined || device === undefined ? undefined : { entry, device };
     },
     list: () => known.all(),
+  };
+}
+
+/** Reads devices again, and keeps those that could not be read for later. */
+function createRereading(
+  { rpc, refusals, catalogue }: Pick<InventoryDeps, 'rpc' | 'refusals' | 'catalogue'>,
+  describe: (entries: readonly DeviceDescription[], isAgain: boolean | undefined, signal: AbortSignal) => Promise<void>,
+) {
+  /** True for devices that were paired once more. */
+  const stale = new Map<string, boolean>();
+
+  async function readAgain(address: string, signal: AbortSignal): Promise<void> {
+    const entries = await readDevice(rpc, refusals, address, signal);
+    refusals.tell();
+    if (entries.length > 0) {
+      await catalogue.renew(entries[0]!, entries, signal);
+      await describe(entries, stale.get(address), signal);
+    }
+    stale.delete(address);
+  }
+
+  return {
+    async reread(addresses: readonly string[], signal: AbortSignal, isAgain = false): Promise<void> {
+      const devices = new Set(addresses.map(deviceOf));
+      for (const each of devices) stale.set(each, isAgain || stale.get(each) === true);
+      for (const address of devices) await readAgain(address, signal);
+    },
+    /** Those that could not be read before. */
+    async catchUp(signal: AbortSignal): Promise<void> {
+      for (const address of [...stale.keys()]) await readAgain(address, signal);
+    },
   };
 }
 

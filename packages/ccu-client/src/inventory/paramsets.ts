@@ -203,7 +203,7 @@ export interface ParamsetCatalogue {
 
 const EAGER: readonly ParamsetKey[] = ['VALUES', 'MASTER'];
 
-export function createParamsetCatalogue(deps: {
+interface ParamsetCatalogueDeps {
   readonly interfaceName: InterfaceName;
   readonly profile: InterfaceProfile;
   readonly cache: DescriptionCache;
@@ -214,7 +214,9 @@ export function createParamsetCatalogue(deps: {
   readonly gapMs: number;
   readonly complain: (event: string, message: string) => void;
   readonly refusals: Refusals;
-}): ParamsetCatalogue {
+}
+
+export function createParamsetCatalogue(deps: ParamsetCatalogueDeps): ParamsetCatalogue {
   const known = createKnownDescriptions(deps.cache, deps.complain);
   const calls = createDescriptionCalls(deps);
   const keyOf = (device: DeviceDescription, entry: DeviceDescription, paramsetKey: ParamsetKey) =>
@@ -226,42 +228,39 @@ export function createParamsetCatalogue(deps: {
       shared: deps.profile.sharedDescriptions,
     });
 
-  const eagerKeysOf = (device: DeviceDescription, entry: DeviceDescription) =>
-    eagerParamsets(entry).map((paramsetKey) => keyOf(device, entry, paramsetKey));
+  /** The descriptions of an entry that are read without a request, and `more`. */
+  const descriptionsOf = (device: DeviceDescription, entry: DeviceDescription, more: readonly ParamsetKey[] = []) =>
+    [...EAGER.filter((key) => entry.PARAMSETS?.includes(key) === true), ...more].map((paramsetKey) => ({
+      address: entry.ADDRESS,
+      paramsetKey,
+      key: keyOf(device, entry, paramsetKey),
+    }));
 
-  function fetch(key: string, address: string, paramsetKey: ParamsetKey, signal: AbortSignal) {
+  function fetch({ key, address, paramsetKey }: ReturnType<typeof descriptionsOf>[number], signal: AbortSignal) {
     return calls.askSlowly(address, paramsetKey, signal, (description) => known.keep(key, description));
   }
 
   return {
     async renew(device, entries, signal) {
-      const remembered = entries.flatMap((entry) =>
-        [...eagerParamsets(entry), 'LINK' as const].map((paramsetKey) => ({
-          paramsetKey,
-          address: entry.ADDRESS,
-          key: keyOf(device, entry, paramsetKey),
-        })),
-      );
+      const remembered = entries.flatMap((entry) => descriptionsOf(device, entry, ['LINK']));
       await known.load(remembered.map(({ key }) => key));
-      for (const { key, address, paramsetKey } of remembered) {
+      for (const each of remembered) {
         // A description that was never requested is read when it is needed, and is fresh then.
-        if (known.get(key) !== undefined) await fetch(key, address, paramsetKey, signal);
+        if (known.get(each.key) !== undefined) await fetch(each, signal);
       }
     },
     async warm(pairs) {
-      await known.load(pairs.flatMap(([device, entry]) => eagerKeysOf(device, entry)));
+      await known.load(pairs.flatMap(([device, entry]) => descriptionsOf(device, entry).map(({ key }) => key)));
     },
     async describe(device, entries, signal) {
-      await known.load(entries.flatMap((entry) => eagerKeysOf(device, entry)));
+      const wanted = entries.flatMap((entry) => descriptionsOf(device, entry));
+      await known.load(wanted.map(({ key }) => key));
       const found: Record<string, Partial<Record<ParamsetKey, ParamsetDescription>>> = {};
-      for (const entry of entries) {
-        for (const paramsetKey of eagerParamsets(entry)) {
-          const key = keyOf(device, entry, paramsetKey);
-          const description = known.get(key) ?? (await fetch(key, entry.ADDRESS, paramsetKey, signal));
-          if (description === undefined) continue;
-          found[entry.ADDRESS] ??= {};
-          found[entry.ADDRESS]![paramsetKey] = description;
-        }
+      for (const each of wanted) {
+        const description = known.get(each.key) ?? (await fetch(each, signal));
+        if (description === undefined) continue;
+        found[each.address] ??= {};
+        found[each.address]![each.paramsetKey] = description;
       }
       return found;
     },
@@ -277,8 +276,4 @@ export function createParamsetCatalogue(deps: {
     },
     known: (device, entry, paramsetKey) => known.get(keyOf(device, entry, paramsetKey)),
   };
-}
-
-function eagerParamsets(entry: DeviceDescription): readonly ParamsetKey[] {
-  return EAGER.filter((key) => entry.PARAMSETS?.includes(key) === true);
 }
