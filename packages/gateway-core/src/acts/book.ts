@@ -107,9 +107,7 @@ export function createActBook(deps: BookDeps): ActBook {
     });
   }
 
-  /** Acts that may have a claim on the data point. */
-  const holders = (key: string) =>
-    [...acts.values()].filter(({ state, writes }) => state !== 'ended' && writes.some((write) => keyOf(write) === key));
+  const holders = (key: string) => holdersOf([...acts.values()], key);
 
   return {
     list: () => [...acts.values()].sort((a, b) => b.startedAt - a.startedAt),
@@ -118,18 +116,8 @@ export function createActBook(deps: BookDeps): ActBook {
       holders(key)
         .flatMap(({ writes }) => writes)
         .find((write) => keyOf(write) === key && write.state === 'set'),
-    claims: () =>
-      [...acts.values()].flatMap(({ state, writes }) =>
-        state === 'ended' ? [] : writes.filter((write) => write.state === 'set'),
-      ),
-    makeRoomFor(writes) {
-      const running = [...acts.values()].filter(({ state }) => state !== 'ended');
-      const claimed = running.reduce((all, act) => all + act.writes.length, 0);
-      if (running.length < MAX_ACTS && claimed + writes <= MAX_WRITES) return;
-      throw new GatewayError('conflict', `At most ${MAX_ACTS} acts with ${MAX_WRITES} writes are in force at once`, {
-        reason: 'too_many_acts',
-      });
-    },
+    claims: () => running([...acts.values()]).flatMap(({ writes }) => writes.filter(({ state }) => state === 'set')),
+    makeRoomFor: (writes) => requireRoom([...acts.values()], writes),
     async add(act) {
       if (records === undefined) throw noStorage();
       await records.save(act.id, act);
@@ -162,6 +150,22 @@ export function createActBook(deps: BookDeps): ActBook {
     },
     stored: saver.stored,
   };
+}
+
+const running = (acts: readonly Act[]): readonly Act[] => acts.filter(({ state }) => state !== 'ended');
+
+/** Acts that may have a claim on the data point. */
+const holdersOf = (acts: readonly Act[], key: string): readonly Act[] =>
+  acts.filter(({ state, writes }) => state !== 'ended' && writes.some((write) => keyOf(write) === key));
+
+/** @throws GatewayError `conflict` where an act with that many writes is one too many */
+function requireRoom(acts: readonly Act[], writes: number): void {
+  const held = running(acts);
+  const claimed = held.reduce((all, act) => all + act.writes.length, 0);
+  if (held.length < MAX_ACTS && claimed + writes <= MAX_WRITES) return;
+  throw new GatewayError('conflict', `At most ${MAX_ACTS} acts with ${MAX_WRITES} writes are in force at once`, {
+    reason: 'too_many_acts',
+  });
 }
 
 /** Ended acts that are old, or more than are kept. */

@@ -61,8 +61,7 @@ export function createActKeeper(deps: ActKeeperDeps): ActKeeper {
   const sending = createRuns(deps.log, () => schedule());
   const endings = createRuns(deps.log, () => schedule());
   const follower = followValues(deps, book);
-  let cancelTimer: () => void = () => {};
-  let isClosed = false;
+  const alarm = createAlarm(time, () => nextWait(book.list(), time.now()), check);
 
   function beginEnding(id: string): void {
     book.change(id, (act) => ({ ...act, state: 'ending' }));
@@ -86,12 +85,9 @@ export function createActKeeper(deps: ActKeeperDeps): ActKeeper {
   }
 
   function schedule(): void {
-    cancelTimer();
     book.prune(time.now());
     follower.update();
-    if (isClosed) return;
-    const wait = nextWait(book.list(), time.now());
-    if (wait !== undefined) cancelTimer = time.after(wait, check);
+    alarm.set();
   }
 
   return {
@@ -123,10 +119,27 @@ export function createActKeeper(deps: ActKeeperDeps): ActKeeper {
       check();
     },
     async close() {
-      isClosed = true;
-      cancelTimer();
+      alarm.close();
       follower.close();
       await book.stored();
+    },
+  };
+}
+
+/** Calls `ring` once after the pause that `pauseMs` returns with each `set`; never where it is undefined. */
+function createAlarm(time: Time, pauseMs: () => number | undefined, ring: () => void) {
+  let cancel: () => void = () => {};
+  let isClosed = false;
+  return {
+    set(): void {
+      cancel();
+      if (isClosed) return;
+      const pause = pauseMs();
+      if (pause !== undefined) cancel = time.after(pause, ring);
+    },
+    close(): void {
+      isClosed = true;
+      cancel();
     },
   };
 }

@@ -106,6 +106,7 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
   const changes = changesOf(deps, saved, kept);
 
   return {
+    ...controlOf(deps, { saved, changes, waiting }),
     current: config,
     observe: saved.observe,
     onDoubt: saved.onDoubt,
@@ -128,9 +129,27 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
     async section(name) {
       return masked(sectionValue(layout, config(), existingSection(layout, name)));
     },
+  };
+}
+
+/** Saves and resets sections. `waiting` returns the settings that differ from those of the start. */
+function controlOf<Accepted extends AcceptedConfig>(
+  { records: storage, hot, format }: Pick<RuntimeConfigDeps<Accepted>, 'records' | 'hot' | 'format'>,
+  {
+    saved,
+    changes,
+    waiting,
+  }: {
+    readonly saved: SavedConfig<Accepted>;
+    readonly changes: ReturnType<typeof changesOf<Accepted>>;
+    readonly waiting: () => readonly string[];
+  },
+): Omit<ConfigControl, 'section'> {
+  const { layout } = format;
+  return {
     async saveSection(name, value) {
       const section = existingSection(layout, name);
-      const records = required(deps.records);
+      const records = required(storage);
       return saved.inTurn(async () => {
         const failure = await changes.save(records, section, value).then(() => undefined, refusalOf);
         const version = saved.changedAt(section);
@@ -147,13 +166,13 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
     },
     async resetSection(name) {
       const section = existingSection(layout, name);
-      const records = required(deps.records);
+      const records = required(storage);
       await saved.inTurn(() => orRefused(changes.change(records, section, () => undefined)));
     },
     async resetField(path) {
       const section = sectionOwning(layout, path);
       if (section === undefined) throw refusedField(path, 'is set in the configuration file only');
-      const records = required(deps.records);
+      const records = required(storage);
       const become = ({ [section]: kept }: Sections) => (isBlock(kept) ? withoutField(kept, section, path) : undefined);
       await saved.inTurn(() => orRefused(changes.change(records, section, become)));
     },

@@ -68,22 +68,13 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
   { started, now, hot, keepWayIn }: SavedConfigDeps<Accepted>,
   { changed, sectionsOf }: Differences<Accepted['config']>,
 ): SavedConfig<Accepted> {
-  let saved = started;
-  const startedAt = now();
-  const changedAt = new Map<string, number>();
-  const listeners: ((section: string) => void)[] = [];
+  const { current, changedAt, become, observe, tell } = createCurrent(started, now);
   const doubts = createDoubts();
 
-  const tell = (sections: readonly string[]) => {
-    for (const section of sections) for (const listener of listeners) listener(section);
-  };
-  const become = (sections: readonly string[], next: Accepted) => {
-    saved = next;
-    for (const section of sections) changedAt.set(section, now());
-  };
   const differences = ({ config }: Accepted) => {
-    const paths = changed(saved.config, config);
-    return { before: saved.config, paths, hotPaths: paths.filter(hot.covers) };
+    const before = current().config;
+    const paths = changed(before, config);
+    return { before, paths, hotPaths: paths.filter(hot.covers) };
   };
   // Nothing is to take effect that is known to be refused.
   const askWayIn = ({ config }: Accepted) => keepWayIn({ config }, async () => undefined);
@@ -134,14 +125,34 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
   }
 
   return {
-    current: () => saved,
-    changedAt: (section) => changedAt.get(section) ?? startedAt,
+    current,
+    changedAt,
     inTurn: createTurns(),
     takeOver,
     follow,
     settleDoubts: doubts.keepOnly,
-    observe: (listener) => void listeners.push(listener),
+    observe,
     onDoubt: doubts.on,
+  };
+}
+
+/** The configuration in force, when each section became as it is, and the listeners to that. */
+function createCurrent<Accepted extends AcceptedConfig>(started: Accepted, now: () => number) {
+  let saved = started;
+  const startedAt = now();
+  const changedAt = new Map<string, number>();
+  const listeners: ((section: string) => void)[] = [];
+  return {
+    current: (): Accepted => saved,
+    changedAt: (section: string): number => changedAt.get(section) ?? startedAt,
+    become(sections: readonly string[], next: Accepted): void {
+      saved = next;
+      for (const section of sections) changedAt.set(section, now());
+    },
+    observe: (listener: (section: string) => void): void => void listeners.push(listener),
+    tell(sections: readonly string[]): void {
+      for (const section of sections) for (const listener of listeners) listener(section);
+    },
   };
 }
 

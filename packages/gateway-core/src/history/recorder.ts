@@ -113,8 +113,24 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
       await writing.flush();
       await writing.flush();
     },
-    retention: () => ({ enabled: settings.enabled, maxDays: settings.maxDays, maxBytes: settings.maxBytes }),
-    isRecorded: (place) => settings.enabled && gathering.isChosen(place),
+    ...viewOf(store, { pending, gathering, settings: () => settings }),
+  };
+}
+
+interface Recorded {
+  readonly pending: PendingSamples;
+  readonly gathering: Pick<ReturnType<typeof createGathering>, 'isChosen'>;
+  readonly settings: () => HistorySettings;
+}
+
+/** Returns recorded values, those that are not written yet last. */
+function viewOf(store: HistoryStore, { pending, gathering, settings }: Recorded): HistoryView {
+  return {
+    retention() {
+      const { enabled, maxDays, maxBytes } = settings();
+      return { enabled, maxDays, maxBytes };
+    },
+    isRecorded: (place) => settings().enabled && gathering.isChosen(place),
     extent: () => store.extent(),
     async *read(range) {
       const unwritten = pending.of(new Set(range.series), range.from, range.to);

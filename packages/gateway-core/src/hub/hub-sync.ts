@@ -57,12 +57,6 @@ const DEFAULT_SETTLE_MS = 300;
 export function createHubSync(options: HubSyncOptions): HubSync {
   const { ccu, house, time, log, settleMs = DEFAULT_SETTLE_MS } = options;
   let settings = settingsOf(options);
-  let linked = false;
-  /**
-   * The next connection checks for firmware, as any does while there is no logic layer: the first, and the one after an
-   * installation. Any other is no reason to hold up the logic layer and ask the maker's server; the interval goes on.
-   */
-  let checksFirmware = true;
   const touchedBy = createTriggers();
   const plan = createReadingPlan(time, settleMs, poll);
   const { failures, presence, reader } = createReading(
@@ -76,6 +70,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     waitMs: options.identityWaitMs,
     answered: presence.lookForAbsence,
   });
+  const connections = createConnections({ plan, presence, introduction });
 
   const nextOf = (part: HubPart): number => failures.nextMs(part, pauseOf(part, house, ccu.name, settings));
 
@@ -86,19 +81,9 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     if (pause > 0 && !plan.isPlanned(part)) plan.plan(part, pause);
   }
 
-  function connected(interfaceName: string): void {
-    linked = true;
-    presence.watch();
-    introduction.connected(interfaceName);
-    for (const part of HUB_PARTS) {
-      if (part !== 'update' || checksFirmware || presence.isAbsent()) plan.planSoon(part);
-    }
-    checksFirmware = false;
-  }
-
   const off = ccu.on((event) => {
     if (event.type === 'link_state' && event.status.connected && event.previous !== 'connected')
-      connected(event.status.interfaceName);
+      connections.begin(event.status.interfaceName);
     else for (const part of touchedBy(event)) plan.planSoon(part);
   });
 
@@ -117,11 +102,11 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       settings = settingsOf(next);
       for (const { part, isRead } of changedParts(before, settings)) {
         plan.cancel(part);
-        if (linked && isRead) plan.planSoon(part);
+        if (connections.hasBegun() && isRead) plan.planSoon(part);
       }
     },
     installing(on) {
-      checksFirmware = true;
+      connections.checkFirmware();
       reader.installing(on);
     },
     failures: () => failures.list(),
@@ -129,6 +114,40 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     stop() {
       off();
       for (const part of [introduction, presence, reader, plan]) part.stop();
+    },
+  };
+}
+
+/** Plans the readings of each new connection of an interface. */
+function createConnections({
+  plan,
+  presence,
+  introduction,
+}: {
+  readonly plan: Pick<ReturnType<typeof createReadingPlan>, 'planSoon'>;
+  readonly presence: Pick<ReturnType<typeof createHubPresence>, 'watch' | 'isAbsent'>;
+  readonly introduction: Pick<ReturnType<typeof createIntroduction>, 'connected'>;
+}) {
+  let hasBegun = false;
+  /**
+   * The next connection checks for firmware, as any does while there is no logic layer: the first, and the one after an
+   * installation. Any other is no reason to hold up the logic layer and ask the maker's server; the interval goes on.
+   */
+  let checksFirmware = true;
+  return {
+    /** True once an interface was connected. */
+    hasBegun: (): boolean => hasBegun,
+    begin(interfaceName: string): void {
+      hasBegun = true;
+      presence.watch();
+      introduction.connected(interfaceName);
+      for (const part of HUB_PARTS) {
+        if (part !== 'update' || checksFirmware || presence.isAbsent()) plan.planSoon(part);
+      }
+      checksFirmware = false;
+    },
+    checkFirmware(): void {
+      checksFirmware = true;
     },
   };
 }

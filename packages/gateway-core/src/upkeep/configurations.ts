@@ -40,8 +40,10 @@ const keyOf = ({ interfaceName, address }: Pick<ConfigurationPlace, 'interfaceNa
 export function createConfigurationKeeper(options: ConfigurationKeeperOptions): ConfigurationKeeper {
   const { ccu, house, paramsets, time, gapMs, log } = options;
   const central = ccu.name;
-  /** Devices that wait for configuration. */
-  const pending = new Set<string>();
+  const pending = createPendingDevices((device) => {
+    // The writer reads our own writes at this moment; only the rest is left for later.
+    line.readLater(house.configurations({ central, devices: new Set([device]) }));
+  });
   const line = createOneByOne({ keyOf, read, time, gapMs });
 
   async function read({ interfaceName, address }: ConfigurationPlace): Promise<void> {
@@ -80,27 +82,16 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
         if (event.source !== 'CACHE') readAdded(event);
         break;
       case 'values_loaded':
-        for (const { channelAddress, parameter, value } of event.values) {
-          if (parameter === PENDING && value === true) pending.add(deviceOf(channelAddress));
-        }
+        pending.loaded(event.values);
         break;
       case 'configuration_read':
         line.leaveOut(keyOf(event));
         break;
       case 'value':
-        if (event.parameter === PENDING) followPending(deviceOf(event.channelAddress), event.value === true);
+        pending.changed(event);
         break;
       default:
         break;
-    }
-  }
-
-  /** A device has applied its pending configuration: from us, from the CCU's own pages, or from any other source. */
-  function followPending(device: string, isPending: boolean): void {
-    if (isPending) pending.add(device);
-    else if (pending.delete(device)) {
-      // The writer reads our own writes at this moment; only the rest is left for later.
-      line.readLater(house.configurations({ central, devices: new Set([device]) }));
     }
   }
 
@@ -110,6 +101,32 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
     stop() {
       off();
       line.stop();
+    },
+  };
+}
+
+type Value = Pick<
+  Extract<CcuEvent, { type: 'values_loaded' }>['values'][number],
+  'channelAddress' | 'parameter' | 'value'
+>;
+
+/**
+ * Devices that wait for configuration. `onApplied` is called when one has applied it: from us, from the CCU's own pages,
+ * or from any other source.
+ */
+function createPendingDevices(onApplied: (device: string) => void) {
+  const pending = new Set<string>();
+  return {
+    loaded(values: readonly Value[]): void {
+      for (const { channelAddress, parameter, value } of values) {
+        if (parameter === PENDING && value === true) pending.add(deviceOf(channelAddress));
+      }
+    },
+    changed({ channelAddress, parameter, value }: Value): void {
+      if (parameter !== PENDING) return;
+      const device = deviceOf(channelAddress);
+      if (value === true) pending.add(device);
+      else if (pending.delete(device)) onApplied(device);
     },
   };
 }
