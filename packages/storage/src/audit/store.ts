@@ -1,11 +1,9 @@
-import type { AuditRecord, AuditSink } from '@ccu-gateway/auth-core';
+import type { AuditSink } from '@ccu-gateway/auth-core';
 import type { AuditEntry, AuditQuery } from '@ccu-gateway/gateway-core/use-cases';
 import { toStorageError } from '../database/driver/errors.js';
 import type { Connection } from '../database/driver/sqlite.js';
-import type { StorageClock, StorageLogger } from '../database/ports.js';
-import { isRefusal, kindOf } from './entry.js';
 import { fromAuth } from './from-auth.js';
-import { createRefusalGatherer } from './refusals.js';
+import { type AuditQueueOptions, createAuditQueue } from './queue.js';
 import { createAuditRows } from './rows.js';
 
 /**
@@ -24,90 +22,46 @@ export interface AuditStore {
   query(query: AuditQuery): Promise<readonly AuditEntry[]>;
 }
 
-const FLUSH_MS = 250;
 const RETRY_MS = 5_000;
-const FLUSH_AT = 256;
-/** Beyond this a broken disk would eat memory; newer lines are counted and dropped. */
-const QUEUE_LIMIT = 10_000;
-
-export interface AuditStoreOptions {
-  readonly clock: StorageClock;
-  readonly log: StorageLogger;
-  /** Time for which frequent entries are gathered. */
-  readonly gatherMs: number;
-}
 
 /**
  * `db` must not wait for other processes: entries are written in the background, and a refused write is tried again.
  */
 export function createAuditStore(
   db: Connection,
-  { clock, log, gatherMs }: AuditStoreOptions,
+  options: AuditQueueOptions,
 ): AuditStore & { readonly flush: () => void } {
+  const { clock, log } = options;
   const rows = createAuditRows(db);
-  const refusals = createRefusalGatherer();
-  let queue: AuditEntry[] = [];
-  let dropped = 0;
-  let timer: { readonly at: number; readonly cancel: () => void } | undefined;
+  const queue = createAuditQueue(options, flushQuietly);
 
-  const stopTimer = () => {
-    timer?.cancel();
-    timer = undefined;
-  };
-
-  const flush = () => {
-    stopTimer();
-    if (queue.length === 0 && refusals.size === 0) return;
-    const groups = refusals.take();
+  function flush(): void {
+    queue.cancelFlush();
+    if (queue.isEmpty) return;
+    const taken = queue.take();
     try {
-      rows.write(queue, groups, clock.now());
+      rows.write(taken.entries, taken.refusals, clock.now());
     } catch (error) {
-      refusals.giveBack(groups);
+      queue.giveBack(taken);
       throw error;
     }
-    queue = [];
-    if (dropped > 0) log.error('audit.dropped', { count: dropped });
-    dropped = 0;
-  };
+    queue.reportDropped();
+  }
 
-  const flushQuietly = () => {
-    timer = undefined;
+  function flushQuietly(): void {
     try {
       flush();
     } catch (error) {
       // Kept in the queue and tried again, so that a full disk costs nothing once there is room.
       const { code, message: reason } = toStorageError(error);
       log.error('audit.write_failed', { code, reason, waiting: queue.length });
-      flushIn(RETRY_MS);
+      queue.flushIn(RETRY_MS);
     }
-  };
-
-  /** A flush scheduled for an earlier moment stays as it is. */
-  const flushIn = (ms: number) => {
-    const at = clock.now() + ms;
-    if (timer !== undefined && timer.at <= at) return;
-    stopTimer();
-    timer = { at, cancel: clock.after(ms, flushQuietly) };
-  };
-
-  const record = (entry: AuditEntry, of?: Pick<AuditRecord, 'reason' | 'source'>) => {
-    if (isRefusal(entry)) {
-      refusals.add(entry, of);
-      flushIn(gatherMs);
-      return;
-    }
-    if (queue.length >= QUEUE_LIMIT) {
-      dropped += 1;
-      return;
-    }
-    queue.push(entry);
-    if (queue.length === FLUSH_AT) flushQuietly();
-    else flushIn(kindOf(entry) === 'administration' ? FLUSH_MS : gatherMs);
-  };
+  }
 
   return {
-    record: (entry) => record(entry),
-    sink: { write: (entry) => record(fromAuth(entry), entry) },
+    record: (entry) => queue.record(entry),
+    sink: { write: (entry) => queue.record(fromAuth(entry), entry) },
     flush,
     async query(query) {
       try {

@@ -1,9 +1,8 @@
 export { type AuditKind, isRefusal, KIND_BOUNDS, type KindBounds, kindOf, REFUSAL_BOUNDS } from '../audit/entry.js';
 export { fromAuth } from '../audit/from-auth.js';
+export { type AuditQueue, type AuditQueueOptions, createAuditQueue, type TakenEntries } from '../audit/queue.js';
 export {
-  createRefusalGatherer,
   mergeRefusals,
-  type RefusalGatherer,
   type RefusalGroup,
   shownRefusal,
 } from '../audit/refusals.js';
