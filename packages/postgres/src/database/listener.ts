@@ -40,16 +40,60 @@ type Client = InstanceType<Library['Client']>;
  * running gateway. @throws StorageError where the first one fails
  */
 export async function openListener(deps: ListenerDeps): Promise<Listener> {
-  const { place, clock, log } = deps;
+  const { place } = deps;
   const listeners = new Set<() => void>();
   const reconnectListeners: (() => void)[] = [];
+  const kept = await keepClient(deps, {
+    heard() {
+      for (const listener of [...listeners]) listener();
+    },
+    reconnected() {
+      for (const listener of reconnectListeners) listener();
+    },
+  });
+
+  const ask = async <Row extends object>(open: Client, text: string): Promise<readonly Row[]> => {
+    try {
+      const question = { text, query_timeout: Math.min(SOON_MS, place.patienceMs) };
+      return (await open.query<Row>(question)).rows;
+    } catch (error) {
+      kept.lost(open, error);
+      throw toPostgresError(error, place);
+    }
+  };
+
+  return {
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    onReconnect: (listener) => void reconnectListeners.push(listener),
+    ask: (text) => kept.client && ask(kept.client, text),
+    close: kept.close,
+  };
+}
+
+/** A connection that is opened again whenever it is lost. */
+interface KeptClient {
+  /** Undefined while there is none. */
+  readonly client: Client | undefined;
+  /** Gives up this connection, unless there is another one by now, and opens the next. */
+  lost(client: Client, error?: unknown): void;
+  close(): Promise<void>;
+}
+
+interface KeptClientEvents {
+  /** An announcement arrived, or may have been missed. */
+  heard(): void;
+  reconnected(): void;
+}
+
+async function keepClient(deps: ListenerDeps, { heard, reconnected }: KeptClientEvents): Promise<KeptClient> {
+  const { place, clock, log } = deps;
   let client: Client | undefined;
   let cancel = () => {};
   let isClosed = false;
 
-  const tell = () => {
-    for (const listener of [...listeners]) listener();
-  };
   const later = (ms: number, work: () => void) => {
     cancel();
     cancel = isClosed ? () => {} : clock.after(ms, work);
@@ -71,42 +115,30 @@ export async function openListener(deps: ListenerDeps): Promise<Listener> {
     });
   };
   const connect = async () => {
-    const opened = await openClient(deps, tell, lost);
+    const opened = await openClient(deps, heard, lost);
     if (isClosed) return void opened.end().catch(() => undefined);
     client = opened;
     pulse(opened);
     // Announcements of the meantime were not heard.
-    tell();
+    heard();
   };
   const again = async (pauseMs: number): Promise<void> => {
     try {
       await connect();
       log.info('storage.postgres.hears');
-      for (const listener of reconnectListeners) listener();
+      reconnected();
     } catch {
       const next = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
       later(next, () => void again(next));
     }
   };
 
-  const ask = async <Row extends object>(open: Client, text: string): Promise<readonly Row[]> => {
-    try {
-      const question = { text, query_timeout: Math.min(SOON_MS, place.patienceMs) };
-      return (await open.query<Row>(question)).rows;
-    } catch (error) {
-      lost(open, error);
-      throw toPostgresError(error, place);
-    }
-  };
-
   await connect();
   return {
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    get client() {
+      return client;
     },
-    onReconnect: (listener) => void reconnectListeners.push(listener),
-    ask: (text) => client && ask(client, text),
+    lost,
     async close() {
       isClosed = true;
       cancel();
