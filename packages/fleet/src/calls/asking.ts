@@ -42,22 +42,7 @@ export function ask(
       // The process that works on it finds out that no caller listens.
     }
   };
-  const onAbort = () => cancel('the caller has given up');
-  const cancelTimeout = after(timeoutMs, () => cancel(`no answer within ${timeoutMs} ms`));
-  let cancelSilence = () => {};
-  const heard = () => {
-    cancelSilence();
-    cancelSilence = after(SILENT_MS, () => giveUp('the process that was asked is gone'));
-  };
-  signal?.addEventListener('abort', onAbort, { once: true });
-  const forget = () => {
-    cancelTimeout();
-    cancelSilence();
-    signal?.removeEventListener('abort', onAbort);
-  };
-  answer.then(forget, forget);
-  heard();
-  if (signal?.aborted) onAbort();
+  const { heard } = limitWait(answer, { after, timeoutMs, signal }, { cancel, giveUp });
 
   function begin(): void {
     if (hasBegun) return;
@@ -96,4 +81,32 @@ export function ask(
       else if (message.type === 'too_large') settle.reject(new CallError('too_large', 'the answer is too large', true));
     },
   };
+}
+
+/**
+ * Ends the wait for an answer at its timeout, when the caller aborts, and when the process that was asked is silent.
+ * `heard` takes a report of that process.
+ */
+function limitWait(
+  answer: Promise<unknown>,
+  { after, timeoutMs, signal }: CallOptions & Pick<FleetEnvironment, 'after'>,
+  { cancel, giveUp }: Readonly<Record<'cancel' | 'giveUp', (why: string) => void>>,
+): { readonly heard: () => void } {
+  const onAbort = () => cancel('the caller has given up');
+  const cancelTimeout = after(timeoutMs, () => cancel(`no answer within ${timeoutMs} ms`));
+  let cancelSilence = () => {};
+  const heard = () => {
+    cancelSilence();
+    cancelSilence = after(SILENT_MS, () => giveUp('the process that was asked is gone'));
+  };
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const forget = () => {
+    cancelTimeout();
+    cancelSilence();
+    signal?.removeEventListener('abort', onAbort);
+  };
+  answer.then(forget, forget);
+  heard();
+  if (signal?.aborted) onAbort();
+  return { heard };
 }

@@ -69,36 +69,52 @@ async function suspectAgain(suspect: () => Promise<void>, { after, lookMs, close
   }
 }
 
+/** Checks the servers at each `look`, and remembers the outcome. `disturb`: the log is another one since the last check. */
+function createCheck(options: LookingOptions, disturb: () => void) {
+  const { manager, watched, server } = options;
+  const hindrances = createHindrances();
+  let { epoch } = options;
+  let lastSeq = 0;
+  let isFine = true;
+  return {
+    async look(): Promise<SharedLogState> {
+      try {
+        const state = await askState(manager, options);
+        isFine = true;
+        server.praise();
+        const hindrance = hindrances.lasting();
+        if (hindrance === undefined) watched.accept();
+        else watched.lose(hindrance);
+        const isAnother = epoch !== state.epoch;
+        ({ epoch, lastSeq } = state);
+        if (isAnother) disturb();
+        return state;
+      } catch (error) {
+        isFine = false;
+        hindrances.forget();
+        if (error instanceof SharedLogRefusedError) watched.refuse(error);
+        throw error;
+      }
+    },
+    /** The last check does not count any more. */
+    outdate() {
+      isFine = false;
+    },
+    note: hindrances.note,
+    isFine: () => isFine,
+    epoch: () => epoch,
+    lastSeq: () => lastSeq,
+  };
+}
+
 /** Checks again and again that the servers do their work: a reader alone has no answer that stays away. */
 export function keepLooking(options: LookingOptions): Looking {
   const { manager, watched, server, name, owner, closed, retryMs, after } = options;
-  let { epoch } = options;
-  let lastSeq = 0;
-  const hindrances = createHindrances();
   let isLooking = false;
-  let isFine = true;
   const listeners = new Set<() => void>();
   const disturb = () => [...listeners].forEach((listener) => void listener());
+  const { look, outdate, note, isFine, epoch, lastSeq } = createCheck(options, disturb);
 
-  const look = async (): Promise<SharedLogState> => {
-    try {
-      const state = await askState(manager, options);
-      isFine = true;
-      server.praise();
-      const hindrance = hindrances.lasting();
-      if (hindrance === undefined) watched.accept();
-      else watched.lose(hindrance);
-      const isAnother = epoch !== state.epoch;
-      ({ epoch, lastSeq } = state);
-      if (isAnother) disturb();
-      return state;
-    } catch (error) {
-      isFine = false;
-      hindrances.forget();
-      if (error instanceof SharedLogRefusedError) watched.refuse(error);
-      throw error;
-    }
-  };
   // A broker that was just started takes connections before its streams answer.
   const recover = async () => {
     if (isLooking) return;
@@ -106,7 +122,7 @@ export function keepLooking(options: LookingOptions): Looking {
     while (!closed.aborted && watched.health().state === 'outage') {
       await look().catch(() => {});
       if (watched.health().state !== 'outage') break;
-      if (!isFine) server.doubt();
+      if (!isFine()) server.doubt();
       await pause(after, retryMs, closed);
     }
     isLooking = false;
@@ -124,27 +140,25 @@ export function keepLooking(options: LookingOptions): Looking {
     await recover();
   };
   const hindered = (by: object, reason: string | undefined) => {
-    hindrances.note(by, reason);
+    note(by, reason);
     // It may have been the last one.
     if (reason === undefined && watched.health().state === 'outage') void suspect();
   };
   watched.onReconnect(() => {
     // It may be a server that has another log, or none.
-    isFine = false;
+    outdate();
     server.arrived();
     disturb();
     void recover();
   });
   void suspectAgain(suspect, options);
   return {
-    ...{ look, hindered, onDisturbed: (listener) => register(listeners, listener) },
+    ...{ look, hindered, isFine, epoch, lastSeq },
+    onDisturbed: (listener) => register(listeners, listener),
     async renew(next) {
       await manager.streams.update(name, { description: writeMarker({ owner, epoch: next }) });
       return await look();
     },
     suspect: () => void suspect(),
-    epoch: () => epoch,
-    lastSeq: () => lastSeq,
-    isFine: () => isFine,
   };
 }

@@ -36,12 +36,45 @@ function createAttempts() {
   };
 }
 
+interface Sent {
+  readonly broker: Broker;
+  readonly source: string;
+  /** Of the log when the writer was opened. */
+  readonly epoch: string;
+  /** Of the draft. */
+  readonly id: string;
+}
+
+/**
+ * The message of the subject after `fence` is either this very draft, sent before without an answer, or that of another
+ * process.
+ */
+async function nextAfter(fence: number, sent: Sent): Promise<One> {
+  const { broker, source, id } = sent;
+  const { name, manager } = broker;
+  const query: NextMsgRequest & { readonly seq: number } = { seq: fence + 1, next_by_subj: subjectOf(name, source) };
+  try {
+    const next = await manager.streams.getMessage(name, query);
+    if (!next) return (await isEmpty(sent)) ? VANISHED : { outcome: 'conflict' };
+    const [published] = next.header.get('Nats-Msg-Id').split(ATTEMPT);
+    return published === id ? { seq: next.seq } : { outcome: 'conflict' };
+  } catch (error) {
+    return isCode(error, 'noStream') ? { outcome: 'conflict' } : { outcome: 'unknown', reason: reasonOf(error) };
+  }
+}
+
+/** The bounds of this very log have dropped all that there was of the source. */
+async function isEmpty({ broker, source, epoch }: Sent): Promise<boolean> {
+  const state = await broker.look();
+  return state.epoch === epoch && !(await newestOf(broker, source));
+}
+
 /**
  * Every message names the expected newest one of its subject. That one is known only when the message before was
  * answered, so a source waits for each answer; sources do not wait for each other.
  */
 export async function openWriter(broker: Broker, source: string): Promise<SharedWriter> {
-  const { name, client, manager } = broker;
+  const { name, client } = broker;
   const { epoch } = await broker.look();
   const subject = subjectOf(name, source);
   const newest = await newestOf(broker, source);
@@ -64,7 +97,11 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
       fence = Math.max(fence, answer.seq);
       return { seq: answer.seq };
     } catch (error) {
-      if (isCode(error, 'overtaken')) return whoseIs(id);
+      if (isCode(error, 'overtaken')) {
+        const overtaking = await nextAfter(fence, { broker, source, epoch, id });
+        if ('seq' in overtaking) fence = overtaking.seq;
+        return overtaking;
+      }
       if (isCode(error, 'inProcess')) return attempts.notAgreed();
       // The client does not even send a message larger than the server takes; an operator may have set less for the
       // stream.
@@ -73,30 +110,6 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
       broker.suspect();
       return { outcome: 'unknown', reason: reasonOf(error) };
     }
-  }
-
-  /**
-   * The next message of the subject is either this very draft, sent before without an answer, or that of another
-   * process.
-   */
-  async function whoseIs(id: string): Promise<One> {
-    const query: NextMsgRequest & { readonly seq: number } = { seq: fence + 1, next_by_subj: subject };
-    try {
-      const next = await manager.streams.getMessage(name, query);
-      if (!next) return (await isEmpty()) ? VANISHED : { outcome: 'conflict' };
-      const [published] = next.header.get('Nats-Msg-Id').split(ATTEMPT);
-      if (published !== id) return { outcome: 'conflict' };
-      fence = next.seq;
-      return { seq: next.seq };
-    } catch (error) {
-      return isCode(error, 'noStream') ? { outcome: 'conflict' } : { outcome: 'unknown', reason: reasonOf(error) };
-    }
-  }
-
-  /** The bounds of this very log have dropped all that there was of the source. */
-  async function isEmpty(): Promise<boolean> {
-    const state = await broker.look();
-    return state.epoch === epoch && !(await newestOf(broker, source));
   }
 
   return {

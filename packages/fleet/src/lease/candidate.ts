@@ -1,6 +1,6 @@
 import type { LeaseRecord } from '../model/lease-table.js';
 import type { KeeperParts } from './parts.js';
-import { createSight } from './sight.js';
+import { createSight, type Sight } from './sight.js';
 
 /** Stands by for one lease, until it has got it once. */
 export interface Candidate {
@@ -28,7 +28,6 @@ const RETRY = 1 / 10;
 
 export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => void): Candidate {
   const { table, environment } = parts;
-  const retryMs = table.ttlMs * RETRY;
   const sight = createSight(parts);
   let stopped = false;
   let underWay: Promise<Got | undefined> | undefined;
@@ -50,7 +49,7 @@ export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => vo
     if (isDue) return;
     underWay = take().catch(() => {
       sight.wasBlind();
-      tryIn(retryMs);
+      tryIn(table.ttlMs * RETRY);
       return undefined;
     });
     void underWay.then((got) => {
@@ -77,12 +76,9 @@ export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => vo
       return undefined;
     }
     isTaking = true;
-    const sentAt = environment.elapsedAtMost();
-    const revision = await table.write(key, parts.entry('held'), record.revision);
-    // Another one was faster; or its record was removed while a request of this one was on its way.
-    const laterMs = revision === undefined ? retryMs : sight.waitForOthersMs();
-    if (revision !== undefined && laterMs <= 0) return { revision, sentAt };
-    tryIn(laterMs);
+    const asked = await askFor(parts, key, { record, sight });
+    if ('revision' in asked) return asked;
+    tryIn(asked.againInMs);
     return undefined;
   }
 
@@ -102,4 +98,19 @@ export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => vo
       return await underWay;
     },
   };
+}
+
+/** Asks for the lease in exchange for a record that may be taken. */
+async function askFor(
+  { table, environment, entry }: KeeperParts,
+  key: string,
+  { record, sight }: { readonly record: LeaseRecord; readonly sight: Pick<Sight, 'waitForOthersMs'> },
+): Promise<Got | { readonly againInMs: number }> {
+  const sentAt = environment.elapsedAtMost();
+  const revision = await table.write(key, entry('held'), record.revision);
+  // Another one was faster.
+  if (revision === undefined) return { againInMs: table.ttlMs * RETRY };
+  // Its record was removed while a request of this one was on its way.
+  const againInMs = sight.waitForOthersMs();
+  return againInMs > 0 ? { againInMs } : { revision, sentAt };
 }

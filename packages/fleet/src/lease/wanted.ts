@@ -14,30 +14,39 @@ export interface Wanted {
   wasBlind(): void;
 }
 
+/** State of a wanted lease: at most one of both. */
+interface Standing {
+  holding: Holding | undefined;
+  candidate: Candidate | undefined;
+}
+
+interface Listeners {
+  readonly events: Set<(event: LeaseEvent) => void>;
+  readonly renewals: Set<(term: Term) => void>;
+}
+
 /** Stands by and holds in turn, until it is released. */
 export function wantLease(parts: KeeperParts, key: string, onReleased: () => void): Wanted {
-  const listeners = new Set<(event: LeaseEvent) => void>();
-  const renewals = new Set<(term: Term) => void>();
-  let holding: Holding | undefined;
-  let candidate: Candidate | undefined;
+  const listeners: Listeners = { events: new Set(), renewals: new Set() };
+  const now: Standing = { holding: undefined, candidate: undefined };
   let releasing: Promise<void> | undefined;
 
   const tell = (event: LeaseEvent) => {
-    for (const listener of [...listeners]) listener(event);
+    for (const listener of [...listeners.events]) listener(event);
   };
 
   function hold(got: Got): void {
-    candidate = undefined;
+    now.candidate = undefined;
     let isTold = false;
     const begun = keepHolding(parts, key, got, {
-      onRenewed: () => [...renewals].forEach((listener) => void listener(begun.term)),
+      onRenewed: () => [...listeners.renewals].forEach((listener) => void listener(begun.term)),
       onEnd(reason) {
-        holding = undefined;
+        now.holding = undefined;
         if (isTold) tell({ type: 'lost', token: got.revision, reason });
         if (reason !== 'released') void standByAfter(begun, reason);
       },
     });
-    holding = begun;
+    now.holding = begun;
     // The answer may have taken longer than the right lasts.
     if (!begun.term.mayAct()) return;
     isTold = true;
@@ -47,52 +56,71 @@ export function wantLease(parts: KeeperParts, key: string, onReleased: () => voi
   /** Not before the last renewal has ended one way or the other. */
   async function standByAfter(ended: Holding, reason: LeaseLostReason): Promise<void> {
     await ended.end(reason);
-    if (!releasing && !holding && !candidate) candidate = standBy(parts, key, hold);
+    if (!releasing && !now.holding && !now.candidate) now.candidate = standBy(parts, key, hold);
   }
 
   async function release(): Promise<void> {
-    const last = holding ? await holding.end('released') : (await candidate?.stop())?.revision;
-    candidate = undefined;
+    const last = now.holding ? await now.holding.end('released') : (await now.candidate?.stop())?.revision;
+    now.candidate = undefined;
     if (last !== undefined) await giveBackAtLast(parts, key, last);
     // Not before: this process gives back any lease that it holds, and would give back the next term.
     onReleased();
   }
 
+  now.candidate = standBy(parts, key, hold);
+  return {
+    lease: leaseOf(key, {
+      now,
+      listeners,
+      ownName: () => parts.entry('held').name,
+      release() {
+        releasing ??= release();
+        return releasing;
+      },
+    }),
+    get counts() {
+      return now.holding !== undefined || now.candidate?.isTaking === true;
+    },
+    seen(record) {
+      now.holding?.seen(record);
+      now.candidate?.seen(record);
+    },
+    wasBlind: () => now.candidate?.wasBlind(),
+  };
+}
+
+/** The lease as its users see it. */
+function leaseOf(
+  key: string,
+  parts: {
+    readonly now: Readonly<Standing>;
+    readonly listeners: Listeners;
+    readonly ownName: () => string;
+    readonly release: () => Promise<void>;
+  },
+): Lease {
+  const { now, listeners, ownName, release } = parts;
   const lease: Lease = {
     key,
     get term() {
-      return holding?.term.mayAct() ? holding.term : undefined;
+      return now.holding?.term.mayAct() ? now.holding.term : undefined;
     },
     get holder() {
-      if (lease.term) return parts.entry('held').name;
-      const record = candidate?.record;
+      if (lease.term) return ownName();
+      const record = now.candidate?.record;
       return record?.state === 'held' ? record.name : undefined;
     },
-    mayAct: () => holding?.term.mayAct() ?? false,
+    mayAct: () => now.holding?.term.mayAct() ?? false,
     on(listener) {
-      const forget = register(listeners, listener);
+      const forget = register(listeners.events, listener);
       const { term } = lease;
       if (term) listener({ type: 'held', term });
       return forget;
     },
-    onRenewed: (listener) => register(renewals, listener),
-    release() {
-      releasing ??= release();
-      return releasing;
-    },
+    onRenewed: (listener) => register(listeners.renewals, listener),
+    release,
   };
-  candidate = standBy(parts, key, hold);
-  return {
-    lease,
-    get counts() {
-      return holding !== undefined || candidate?.isTaking === true;
-    },
-    seen(record) {
-      holding?.seen(record);
-      candidate?.seen(record);
-    },
-    wasBlind: () => candidate?.wasBlind(),
-  };
+  return lease;
 }
 
 function register<Listener>(all: Set<Listener>, listener: Listener): () => void {
