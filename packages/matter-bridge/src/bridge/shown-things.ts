@@ -85,20 +85,12 @@ function oncePerTurn<Told>(run: (each: Told) => void): (each: Told) => void {
   };
 }
 
-export function createShownThings({ node, house, ports, tell, count, actAs }: Parts): ShownThings {
+type Failed = (plan: EndpointPlan, error: unknown) => void;
+
+/** The live endpoints of the node. `become` makes them those of these plans, and no others. */
+function createThings({ node, house, ports, tell, count, actAs }: Parts, failed: Failed) {
   const things = new Map<string, { readonly live: LiveEndpoint; readonly shape: string }>();
   const types = createEndpointTypes();
-  const presses = createPresses(ports.clock, (live, error) => failed(live.plan(), error));
-  let byInput = new Map<string, LiveEndpoint[]>();
-  const refreshSoon = oncePerTurn((live: LiveEndpoint) => {
-    const { key } = live.plan();
-    live.refresh().catch((error: unknown) => ports.log.warn('matter refresh failed', { key, error }));
-  });
-  let last: Promise<void> = Promise.resolve();
-
-  const failed = ({ key, name }: EndpointPlan, error: unknown) => {
-    tell(key, { summary: incidentSummary('matter_shown_wrong', { name }), detail: String(error) });
-  };
 
   async function add(plan: EndpointPlan): Promise<void> {
     const live = await addTo(node, {
@@ -121,18 +113,43 @@ export function createShownThings({ node, house, ports, tell, count, actAs }: Pa
     await thing?.live.endpoint.close().catch((error: unknown) => failed(thing.live.plan(), error));
   }
 
+  return {
+    count: () => things.size,
+    *all(): Generator<LiveEndpoint, void> {
+      for (const { live } of things.values()) yield live;
+    },
+    async become(plans: readonly EndpointPlan[]): Promise<void> {
+      const wanted = new Map(plans.map((plan) => [plan.key, plan]));
+      for (const [key, { shape }] of [...things]) {
+        const plan = wanted.get(key);
+        if (plan === undefined || shapeOf(plan) !== shape) await remove(key);
+      }
+      for (const plan of wanted.values()) {
+        const known = things.get(plan.key);
+        if (known === undefined) await add(plan);
+        else await known.live.replan(plan).catch((error: unknown) => failed(plan, error));
+      }
+    },
+  };
+}
+
+export function createShownThings(parts: Parts): ShownThings {
+  const { house, ports, tell, count } = parts;
+  const failed: Failed = ({ key, name }, error) => {
+    tell(key, { summary: incidentSummary('matter_shown_wrong', { name }), detail: String(error) });
+  };
+  const things = createThings(parts, failed);
+  const presses = createPresses(ports.clock, (live, error) => failed(live.plan(), error));
+  let byInput = new Map<string, LiveEndpoint[]>();
+  const refreshSoon = oncePerTurn((live: LiveEndpoint) => {
+    const { key } = live.plan();
+    live.refresh().catch((error: unknown) => ports.log.warn('matter refresh failed', { key, error }));
+  });
+  let last: Promise<void> = Promise.resolve();
+
   async function become(plans: readonly EndpointPlan[]): Promise<void> {
-    const wanted = new Map(plans.map((plan) => [plan.key, plan]));
-    for (const [key, { shape }] of [...things]) {
-      const plan = wanted.get(key);
-      if (plan === undefined || shapeOf(plan) !== shape) await remove(key);
-    }
-    for (const plan of wanted.values()) {
-      const known = things.get(plan.key);
-      if (known === undefined) await add(plan);
-      else await known.live.replan(plan).catch((error: unknown) => failed(plan, error));
-    }
-    const live = [...things.values()].map((each) => each.live);
+    await things.become(plans);
+    const live = [...things.all()];
     byInput = indexOf(live);
     presses.follow(live);
   }
@@ -143,7 +160,7 @@ export function createShownThings({ node, house, ports, tell, count, actAs }: Pa
       last = next.catch(() => undefined);
       return next;
     },
-    count: () => things.size,
+    count: things.count,
     onInput(key) {
       for (const live of byInput.get(key) ?? []) refreshSoon(live);
     },
@@ -151,10 +168,10 @@ export function createShownThings({ node, house, ports, tell, count, actAs }: Pa
       if (presses.onPress(key)) count('presses');
     },
     async refreshAll() {
-      for (const { live } of things.values()) await live.refresh();
+      for (const live of things.all()) await live.refresh();
     },
     async checkReachability() {
-      for (const { live } of things.values()) {
+      for (const live of things.all()) {
         const { central, address } = live.plan();
         await live.setReachable(house.isReachable(central, address)).catch((error) => failed(live.plan(), error));
       }
