@@ -80,16 +80,6 @@ export function createMemory(setup: MemorySetup): Memory {
     return ring.push(frame, seq, topic, key === undefined, turnStart(), node);
   }
 
-  const oldestSeq = () => {
-    if (depths.replayCapacity === 0) return progress.newestSeq + 1;
-    const first = Math.max(
-      ring.first,
-      ring.next - depths.replayCapacity,
-      cuts.seq === 0 ? 0 : ring.after(cuts.seq - 1),
-    );
-    return ring.at(first)?.seq ?? progress.newestSeq + 1;
-  };
-
   return {
     topics,
     ring,
@@ -110,16 +100,7 @@ export function createMemory(setup: MemorySetup): Memory {
       progress.flushedTo = ring.next;
       ring.release(progress.flushedTo);
     },
-    oldestSeq,
-    replayFrom(since) {
-      if (depths.replayCapacity === 0) return 'disabled';
-      if (since > progress.newestSeq) return 'future';
-      if (since < cuts.seq || since < oldestSeq() - 1) return 'evicted';
-      // Between the last number of an earlier life and the first of this one none was ever handed out.
-      const jumped = since > numbering.newestSeq && since < numbering.firstSeq;
-      if (jumped && numbering.newestSeq >= oldestSeq()) return 'future';
-      return ring.after(since);
-    },
+    ...createReplayStart({ numbering, ring, progress, cuts, capacity: () => depths.replayCapacity }),
     lostMomentary: momentaryLosses.countAfter,
     get cutSeq() {
       return cuts.seq;
@@ -132,6 +113,38 @@ export function createMemory(setup: MemorySetup): Memory {
     resize(next) {
       depths = next;
       ring.resize(boundsOf(next));
+    },
+  };
+}
+
+/** Where a replay may begin. */
+function createReplayStart(setup: {
+  readonly numbering: Numbering;
+  readonly ring: Ring;
+  readonly progress: Readonly<Progress>;
+  readonly cuts: { readonly seq: number };
+  /** Number of replayable events. */
+  readonly capacity: () => number;
+}): Pick<Memory, 'oldestSeq' | 'replayFrom'> {
+  const { numbering, ring, progress, cuts, capacity } = setup;
+
+  function oldestSeq(): number {
+    const most = capacity();
+    if (most === 0) return progress.newestSeq + 1;
+    const first = Math.max(ring.first, ring.next - most, cuts.seq === 0 ? 0 : ring.after(cuts.seq - 1));
+    return ring.at(first)?.seq ?? progress.newestSeq + 1;
+  }
+
+  return {
+    oldestSeq,
+    replayFrom(since) {
+      if (capacity() === 0) return 'disabled';
+      if (since > progress.newestSeq) return 'future';
+      if (since < cuts.seq || since < oldestSeq() - 1) return 'evicted';
+      // Between the last number of an earlier life and the first of this one none was ever handed out.
+      const jumped = since > numbering.newestSeq && since < numbering.firstSeq;
+      if (jumped && numbering.newestSeq >= oldestSeq()) return 'future';
+      return ring.after(since);
     },
   };
 }
