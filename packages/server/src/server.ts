@@ -102,15 +102,11 @@ export interface GatewayServer {
 export function createServer(options: ServerOptions): GatewayServer {
   const { auth, logger = silentLogger, clock = systemClock, random = randomBytes, cors = [] } = options;
   const { requests = createRequestTable(clock) } = options;
-  const connections = createConnectionCounter({ ...DEFAULT_CONNECTION_LIMITS, ...options.limits });
   let respond = createResponder(auth, cors);
-  const documents = createDocuments();
   const registry = createCommandRegistry(wsCommands);
-  const uiEvents = createRate(clock, UI_EVENTS_PER_MINUTE);
-  const nextTurn = createNextTurn();
-  const configSessions = createConfigSessions();
-  const own = { clock, documents, connections, nextTurn, uiEvents, configSessions, commands: registry };
+  const own = { ...ownPorts(clock, options.limits), clock, commands: registry };
   const ports: ServerPorts = { ...defaultPorts(clock), ...options, ...own };
+  const { connections, nextTurn } = own;
   const randomHex = createRandomHex(random);
 
   const earlyRefusal = createEarlyRefusal(auth, randomHex);
@@ -150,18 +146,7 @@ export function createServer(options: ServerOptions): GatewayServer {
       sockets.open(admitted);
     },
   });
-  const unreadable = (code: string, socket: Duplex) => earlyRefusal.onSocket(socket, unreadableRequest(code));
-  const overloaded = (response: ServerResponse) =>
-    earlyRefusal.onResponse(response, headersTooLarge('The request has more than 64 header lines'));
-  const listener = createListener({
-    request,
-    upgrade,
-    overloaded,
-    unreadable,
-    unsecured: (socket) => earlyRefusal.onSocket(socket, unsecured()),
-    logger,
-    limits: listenerLimits,
-  });
+  const listener = createListener({ request, upgrade, ...refusals(earlyRefusal), logger, limits: listenerLimits });
 
   return {
     app,
@@ -176,6 +161,27 @@ export function createServer(options: ServerOptions): GatewayServer {
       stopping.abort();
       await listener.close(graceMs);
     },
+  };
+}
+
+/** Ports that need nothing but the clock and limits. */
+function ownPorts(clock: Clock, limits: ServerOptions['limits']) {
+  return {
+    connections: createConnectionCounter({ ...DEFAULT_CONNECTION_LIMITS, ...limits }),
+    documents: createDocuments(),
+    nextTurn: createNextTurn(),
+    uiEvents: createRate(clock, UI_EVENTS_PER_MINUTE),
+    configSessions: createConfigSessions(),
+  };
+}
+
+/** Answers to connections from which no request can be taken. */
+function refusals({ onSocket, onResponse }: EarlyRefusal) {
+  return {
+    unreadable: (code: string, socket: Duplex) => onSocket(socket, unreadableRequest(code)),
+    unsecured: (socket: Duplex) => onSocket(socket, unsecured()),
+    overloaded: (response: ServerResponse) =>
+      onResponse(response, headersTooLarge('The request has more than 64 header lines')),
   };
 }
 
