@@ -134,23 +134,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
   });
   keepInterfaces({ gateway, store, connection, timer });
   const csrf = () => cookieOf(document.cookie, csrfCookie);
-  const clock = signal(now());
-  setInterval(() => {
-    clock.value = now();
-  }, CLOCK_MS);
-  const announced = signal('');
-  const announce = (text: string) => {
-    announced.value = text;
-  };
-  const writer = createValueWriter({
-    gateway,
-    store,
-    now,
-    announce: (what, key) => {
-      const name = store.peekPoint(key)?.summary.parameter_label ?? '';
-      announce(language.textsOf(uiTexts)(what === 'saved' ? 'saved' : 'notSaved', { name }));
-    },
-  });
+  const announcements = createAnnouncements();
   const scope = createCcuScope({ store, storage: localStorage });
   const services = {
     gateway,
@@ -160,20 +144,52 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     favourites: createFavourites(() => gateway),
     views: createSavedViews(() => gateway),
     session,
-    writer,
+    writer: createAnnouncedWriter({ gateway, store, now, language, ...announcements }),
     consents: createConsents(),
     language,
     theme,
     base,
     leaving: createLeaveGuard(),
     csrf,
-    clock,
+    clock: createClock(now),
     now,
     timer,
-    announce,
-    announced,
+    ...announcements,
   };
   return { services, lastKnown };
+}
+
+/** The time, renewed every ten seconds. */
+function createClock(now: () => number): Services['clock'] {
+  const clock = signal(now());
+  setInterval(() => {
+    clock.value = now();
+  }, CLOCK_MS);
+  return clock;
+}
+
+function createAnnouncements(): Pick<Services, 'announce' | 'announced'> {
+  const announced = signal('');
+  return {
+    announced,
+    announce(text) {
+      announced.value = text;
+    },
+  };
+}
+
+/** A writer that announces each outcome with the name of the data point. */
+function createAnnouncedWriter(
+  parts: Pick<Services, 'gateway' | 'store' | 'now' | 'language' | 'announce'>,
+): Services['writer'] {
+  const { store, language, announce } = parts;
+  return createValueWriter({
+    ...parts,
+    announce: (what, key) => {
+      const name = store.peekPoint(key)?.summary.parameter_label ?? '';
+      announce(language.textsOf(uiTexts)(what === 'saved' ? 'saved' : 'notSaved', { name }));
+    },
+  });
 }
 
 function timer(run: () => void, delayMs: number): () => void {

@@ -100,12 +100,45 @@ export function createConnection(options: ConnectionOptions): Connection {
     resyncs: signal(0),
     failure: signal<unknown>(undefined),
   };
-  const { current } = shown;
   const listeners = new Set<(event: FollowedEvent) => void>();
   const renewal = createDeviceRenewal(options);
+  const follower = createFollower(options, {
+    shown,
+    onSnapshot: renewal.reset,
+    onEvent(event) {
+      renewal.onEvent(event);
+      for (const listener of listeners) listener(event);
+    },
+  });
+  return {
+    ...shown,
+    ...follower,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop() {
+      renewal.reset();
+      follower.stop();
+    },
+  };
+}
+
+interface FollowerParts {
+  readonly shown: Shown;
+  /** After the store has taken in the event. */
+  readonly onEvent: (event: FollowedEvent) => void;
+  readonly onSnapshot: () => void;
+}
+
+/** Follows the installation, one connection after the other. */
+function createFollower(
+  options: ConnectionOptions,
+  { shown, onEvent: forward, onSnapshot }: FollowerParts,
+): Pick<Connection, 'retry' | 'network' | 'reload' | 'start' | 'stop'> {
   const following: Following = { house: undefined, attempts: 0, run: 0, stopping: false, cancel: () => {} };
 
-  function scheduleReload(): void {
+  function reload(): void {
     following.cancel();
     following.cancel = options.timer(() => void follow(), SETTLE_MS);
   }
@@ -115,9 +148,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     options.store.apply(event);
     if (event.type === 'daemon_status.changed') following.stopping = event.payload.status === 'offline';
     // When a gateway reads a CCU for the first time, this event is the only one for all its devices.
-    if (event.type === 'central.readiness_changed') scheduleReload();
-    renewal.onEvent(event);
-    for (const listener of listeners) listener(event);
+    if (event.type === 'central.readiness_changed') reload();
+    forward(event);
   }
 
   async function follow(): Promise<void> {
@@ -130,9 +162,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     await previous?.close();
     const failed = (error: unknown) => isMine() && tryLater(options, { following, shown, follow, error });
     try {
-      const house = await options.gateway.follow(
-        followOptions(options, { isMine, onEvent, onSnapshot: renewal.reset, shown }),
-      );
+      const house = await options.gateway.follow(followOptions(options, { isMine, onEvent, onSnapshot, shown }));
       if (!isMine()) return void house.close();
       following.house = house;
       following.attempts = 0;
@@ -144,27 +174,22 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
+  function retry(): void {
+    if (following.house !== undefined) following.house.retry();
+    else if (isLost(shown.current.peek())) void follow();
+  }
+
   return {
-    ...shown,
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    retry() {
-      const { state } = current.peek();
-      if (following.house !== undefined) following.house.retry();
-      else if (state === 'offline' || state === 'restarting') void follow();
-    },
+    reload,
+    retry,
     network(isThere) {
       if (!isThere) return beginCut({ following, shown }, options.now());
       endCut({ following, shown });
-      this.retry();
+      retry();
     },
-    reload: scheduleReload,
     start: () => void follow(),
     stop() {
       following.run += 1;
-      renewal.reset();
       following.cancel();
       void following.house?.close();
       following.house = undefined;

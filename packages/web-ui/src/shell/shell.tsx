@@ -26,12 +26,15 @@ import { UserMenu } from './user-menu.tsx';
 import { useWall } from './wall.js';
 import './shell.css';
 
+/** What lies above the page. */
+type OpenWindow = 'palette' | 'help';
+
 /** Frame of every page: navigation, connection and account, with the page of the address inside. */
 export function Shell({ name }: { readonly name: string }) {
   const { base, announced } = useServices();
   const say = useTexts(shellTexts);
   const [drawer, setDrawer] = useState(false);
-  const [window, setWindow] = useState<'palette' | 'help' | undefined>();
+  const [window, setWindow] = useState<OpenWindow>();
   useShortcuts({ openPalette: () => setWindow('palette'), openHelp: () => setWindow('help') });
   useCcuInAddress();
   useLeaveWatch();
@@ -53,31 +56,7 @@ export function Shell({ name }: { readonly name: string }) {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {say('skip')}
       </button>
-      <header class="bar">
-        <span class="menu-button">
-          <Button
-            kind="quiet"
-            label={say(drawer ? 'closeMenu' : 'menu')}
-            expanded={drawer}
-            onClick={() => setDrawer(!drawer)}
-          >
-            <Icon of={drawer ? X : Menu} />
-          </Button>
-        </span>
-        <a class="brand" href={base.at('')}>
-          <img src="icon.svg" alt="" width="28" height="28" />
-          <span class="private">{name}</span>
-        </a>
-        <CcuSwitcher />
-        <span class="grow" />
-        <button type="button" class="palette-button" onClick={() => setWindow('palette')}>
-          <Icon of={Search} />
-          <span>{say('search')}</span>
-          <kbd>Ctrl K</kbd>
-        </button>
-        <ConnectionPill />
-        <UserMenu onShortcuts={() => setWindow('help')} />
-      </header>
+      <Bar name={name} drawer={drawer} onDrawer={setDrawer} onOpen={setWindow} />
       <div class="side">
         <CcuSwitcher />
         <Navigation onGo={() => setDrawer(false)} />
@@ -104,6 +83,46 @@ export function Shell({ name }: { readonly name: string }) {
         {announced.value}
       </div>
     </div>
+  );
+}
+
+interface BarProps {
+  readonly name: string;
+  /** The navigation of a narrow page is open. */
+  readonly drawer: boolean;
+  readonly onDrawer: (isOpen: boolean) => void;
+  readonly onOpen: (window: OpenWindow) => void;
+}
+
+function Bar({ name, drawer, onDrawer, onOpen }: BarProps) {
+  const { base } = useServices();
+  const say = useTexts(shellTexts);
+  return (
+    <header class="bar">
+      <span class="menu-button">
+        <Button
+          kind="quiet"
+          label={say(drawer ? 'closeMenu' : 'menu')}
+          expanded={drawer}
+          onClick={() => onDrawer(!drawer)}
+        >
+          <Icon of={drawer ? X : Menu} />
+        </Button>
+      </span>
+      <a class="brand" href={base.at('')}>
+        <img src="icon.svg" alt="" width="28" height="28" />
+        <span class="private">{name}</span>
+      </a>
+      <CcuSwitcher />
+      <span class="grow" />
+      <button type="button" class="palette-button" onClick={() => onOpen('palette')}>
+        <Icon of={Search} />
+        <span>{say('search')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <ConnectionPill />
+      <UserMenu onShortcuts={() => onOpen('help')} />
+    </header>
   );
 }
 

@@ -12,7 +12,7 @@ const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 /** Signed-in user, language, appearance, and sign-out. */
 export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
-  const { base, session, language, theme, connection } = useServices();
+  const { base, session, theme } = useServices();
   const say = useTexts(shellTexts);
   const sayUi = useTexts(uiTexts);
   const identity = session.identity.value;
@@ -33,38 +33,8 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
             <strong class="private">{identity.subject}</strong> <span class="dim">({sayUi(identity.role)})</span>
           </p>
         )}
-        <label class="field">
-          {say('language')}
-          <select
-            class="input"
-            value={language.current.value}
-            onChange={(event) => {
-              language.choose(event.currentTarget.value === 'de' ? 'de' : 'en');
-              // Names of parameters and states come from the gateway in one language.
-              connection.reload();
-            }}
-          >
-            {LANGUAGES.map((each) => (
-              <option key={each} value={each}>
-                {LANGUAGE_NAMES[each]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          {say('theme')}
-          <select
-            class="input"
-            value={theme.current.value}
-            onChange={(event) => theme.choose(THEMES.find((each) => each === event.currentTarget.value) ?? 'system')}
-          >
-            {THEMES.map((each) => (
-              <option key={each} value={each}>
-                {say(each)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LanguageField />
+        <ThemeField />
         <label class="check">
           <input
             type="checkbox"
@@ -85,5 +55,51 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
         <Button onClick={() => void session.signOut()}>{say('signOut')}</Button>
       </div>
     </Popover>
+  );
+}
+
+function LanguageField() {
+  const { language, connection } = useServices();
+  const say = useTexts(shellTexts);
+  return (
+    <label class="field">
+      {say('language')}
+      <select
+        class="input"
+        value={language.current.value}
+        onChange={(event) => {
+          language.choose(event.currentTarget.value === 'de' ? 'de' : 'en');
+          // Names of parameters and states come from the gateway in one language.
+          connection.reload();
+        }}
+      >
+        {LANGUAGES.map((each) => (
+          <option key={each} value={each}>
+            {LANGUAGE_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ThemeField() {
+  const { theme } = useServices();
+  const say = useTexts(shellTexts);
+  return (
+    <label class="field">
+      {say('theme')}
+      <select
+        class="input"
+        value={theme.current.value}
+        onChange={(event) => theme.choose(THEMES.find((each) => each === event.currentTarget.value) ?? 'system')}
+      >
+        {THEMES.map((each) => (
+          <option key={each} value={each}>
+            {say(each)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -67,25 +67,16 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
   const state = emptyState();
   const { points, devices } = state;
   const shown = createShownSignals();
-  let newest: Frame | undefined;
-  let scheduled = false;
   const beat = createBeat(shown.pulse, later);
-
-  function flush(): void {
-    scheduled = false;
+  const { flush, schedule } = oncePerFrame(onFrame, () => {
     beat();
     batch(() => {
       points.flush();
       devices.flush();
       showEvents(shown, state);
     });
-  }
-
-  function schedule(): void {
-    if (scheduled) return;
-    scheduled = true;
-    onFrame(() => scheduled && flush());
-  }
+  });
+  let newest: Frame | undefined;
 
   return {
     ...shown,
@@ -140,6 +131,25 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
       shown.interfaces.value = next;
     },
     flush,
+  };
+}
+
+/** Runs at the next frame after `schedule`, unless `flush` runs it before. */
+function oncePerFrame(onFrame: HouseStoreOptions['onFrame'], run: () => void) {
+  let scheduled = false;
+
+  function flush(): void {
+    scheduled = false;
+    run();
+  }
+
+  return {
+    flush,
+    schedule(): void {
+      if (scheduled) return;
+      scheduled = true;
+      onFrame(() => scheduled && flush());
+    },
   };
 }
 

@@ -16,30 +16,15 @@ import { UploadOwnDialog } from './upload-own-dialog.tsx';
 
 /** Backups of the gateway itself: create, inspect, upload and restore. */
 export function OwnSection() {
-  const { connection } = useServices();
   const say = useTexts(ownTexts);
   const { query, setQuery } = useHere();
   const [open, setOpen] = useState<'create' | 'upload'>();
-  const [share, setShare] = useState<{ readonly percent: number | undefined }>();
-  const [made, setMade] = useState(false);
   const backups = useResource(({ gateway }) => gateway.call('listOwnBackups'));
   const status = useResource(({ gateway }) => gateway.call('getOwnBackupStatus'));
   const reload = () => {
     void backups.reload();
     void status.reload();
   };
-  useEffect(
-    () =>
-      connection.onEvent((event) => {
-        if (event.type !== 'own_backup.progress') return;
-        const { state, done_bytes: done, total_bytes: total } = event.payload;
-        setShare(state === 'running' ? { percent: shareOf(done, total) } : undefined);
-        setMade(state === 'done');
-        // Progress changes no list.
-        if (state !== 'running') reload();
-      }),
-    [connection],
-  );
   const inspected = backups.current.value.value?.find(({ id }) => id === query.own);
   return (
     <>
@@ -51,16 +36,7 @@ export function OwnSection() {
         </Button>
         <Button onClick={() => setOpen('upload')}>{say('upload')}</Button>
       </div>
-      {share !== undefined && (
-        <Notice tone="info" live>
-          {share.percent === undefined ? say('making') : say('makingShare', { n: share.percent })}
-        </Notice>
-      )}
-      {made && share === undefined && (
-        <Notice tone="good" live>
-          {say('made')}
-        </Notice>
-      )}
+      <Making onEnded={reload} />
       <Loaded of={status} count={1}>
         {(found) => <Outcomes status={found} />}
       </Loaded>
@@ -88,6 +64,40 @@ export function OwnSection() {
       )}
       {inspected !== undefined && (
         <InspectOwnDialog backup={inspected} onClose={() => setQuery({ own: '' })} onChanged={reload} />
+      )}
+    </>
+  );
+}
+
+/** Progress of a backup while it is made. */
+function Making({ onEnded }: { readonly onEnded: () => void }) {
+  const { connection } = useServices();
+  const say = useTexts(ownTexts);
+  const [share, setShare] = useState<{ readonly percent: number | undefined }>();
+  const [made, setMade] = useState(false);
+  useEffect(
+    () =>
+      connection.onEvent((event) => {
+        if (event.type !== 'own_backup.progress') return;
+        const { state, done_bytes: done, total_bytes: total } = event.payload;
+        setShare(state === 'running' ? { percent: shareOf(done, total) } : undefined);
+        setMade(state === 'done');
+        // Progress changes no list.
+        if (state !== 'running') onEnded();
+      }),
+    [connection],
+  );
+  return (
+    <>
+      {share !== undefined && (
+        <Notice tone="info" live>
+          {share.percent === undefined ? say('making') : say('makingShare', { n: share.percent })}
+        </Notice>
+      )}
+      {made && share === undefined && (
+        <Notice tone="good" live>
+          {say('made')}
+        </Notice>
       )}
     </>
   );

@@ -77,23 +77,7 @@ export function CentralsPage() {
       </div>
       {adding !== undefined && <AddDialog initial={adding} onClose={() => setAdding(undefined)} onSaved={reload} />}
       {edited !== undefined && <EditDialog facts={edited} onClose={closeEdit} onSaved={reload} />}
-      {query.test !== undefined && (
-        <Dialog title={say('loopTitle', { name: query.test })} onClose={() => setQuery({ test: '' })}>
-          <div class="stack">
-            <p class="dim">{say('loopIntro')}</p>
-            <LoopTestSteps
-              interfaceId={query.test}
-              onEdit={() =>
-                setQuery({
-                  test: '',
-                  edit: facts.find(({ rows }) => rows.some(({ id }) => id === query.test))?.name ?? '',
-                })
-              }
-              onDone={reload}
-            />
-          </div>
-        </Dialog>
-      )}
+      {query.test !== undefined && <LoopDialog interfaceId={query.test} facts={facts} onDone={reload} />}
     </>
   );
 }
@@ -187,6 +171,31 @@ function freeName(known: readonly Pick<CcuFacts, 'name'>[]): string {
 interface DialogProps {
   readonly onClose: () => void;
   readonly onSaved: () => void;
+}
+
+interface LoopDialogProps {
+  readonly interfaceId: string;
+  readonly facts: readonly CcuFacts[];
+  readonly onDone: () => void;
+}
+
+/** Tests whether events of an interface arrive; settings of its CCU are one click away. */
+function LoopDialog({ interfaceId, facts, onDone }: LoopDialogProps) {
+  const say = useTexts(centralsTexts);
+  const { setQuery } = useHere();
+  const ccu = facts.find(({ rows }) => rows.some(({ id }) => id === interfaceId));
+  return (
+    <Dialog title={say('loopTitle', { name: interfaceId })} onClose={() => setQuery({ test: '' })}>
+      <div class="stack">
+        <p class="dim">{say('loopIntro')}</p>
+        <LoopTestSteps
+          interfaceId={interfaceId}
+          onEdit={() => setQuery({ test: '', edit: ccu?.name ?? '' })}
+          onDone={onDone}
+        />
+      </div>
+    </Dialog>
+  );
 }
 
 function AddDialog({ initial, onClose, onSaved }: DialogProps & { readonly initial: CentralDraft }) {

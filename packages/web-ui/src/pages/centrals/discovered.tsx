@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@ccu-gateway/client';
 import { Radar } from 'lucide';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
@@ -38,30 +39,13 @@ export function Discovered({ onAdopt }: { readonly onAdopt: (host: string) => vo
               </p>
             )}
             <ul class="found">
-              {ccus.map(({ serial, name, model, suggested_host: host, already_configured: known }) => (
-                <li key={serial}>
-                  <Icon of={Radar} />
-                  <div class="grow">
-                    <strong class="private">{model ?? name}</strong>
-                    <p class="small dim private">
-                      {host} · {serial}
-                    </p>
-                  </div>
-                  {known ? (
-                    <Chip tone="good">{say('already')}</Chip>
-                  ) : (
-                    <>
-                      <Button kind="primary" onClick={() => onAdopt(host)}>
-                        {say('adopt')}
-                        <span class="visually-hidden"> {serial}</span>
-                      </Button>
-                      <Button kind="quiet" onClick={() => change('ignoreDiscoveredCentral', serial)}>
-                        {say('ignore')}
-                        <span class="visually-hidden"> {serial}</span>
-                      </Button>
-                    </>
-                  )}
-                </li>
+              {ccus.map((ccu) => (
+                <FoundCcu
+                  key={ccu.serial}
+                  ccu={ccu}
+                  onAdopt={() => onAdopt(ccu.suggested_host)}
+                  onIgnore={() => change('ignoreDiscoveredCentral', ccu.serial)}
+                />
               ))}
             </ul>
             {ignored.length > 0 && (
@@ -84,5 +68,41 @@ export function Discovered({ onAdopt }: { readonly onAdopt: (host: string) => vo
       </Loaded>
       {action.error !== undefined && <ErrorBox error={action.error} />}
     </Card>
+  );
+}
+
+interface FoundCcuProps {
+  readonly ccu: CallAnswer<'listDiscoveredCentrals'>[number];
+  readonly onAdopt: () => void;
+  readonly onIgnore: () => void;
+}
+
+function FoundCcu({ ccu, onAdopt, onIgnore }: FoundCcuProps) {
+  const say = useTexts(centralsTexts);
+  const { serial, name, model, suggested_host: host, already_configured: known } = ccu;
+  return (
+    <li>
+      <Icon of={Radar} />
+      <div class="grow">
+        <strong class="private">{model ?? name}</strong>
+        <p class="small dim private">
+          {host} · {serial}
+        </p>
+      </div>
+      {known ? (
+        <Chip tone="good">{say('already')}</Chip>
+      ) : (
+        <>
+          <Button kind="primary" onClick={onAdopt}>
+            {say('adopt')}
+            <span class="visually-hidden"> {serial}</span>
+          </Button>
+          <Button kind="quiet" onClick={onIgnore}>
+            {say('ignore')}
+            <span class="visually-hidden"> {serial}</span>
+          </Button>
+        </>
+      )}
+    </li>
   );
 }

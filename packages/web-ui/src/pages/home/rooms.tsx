@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { Cpu } from 'lucide';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { devicePath } from '../../net/device-path.js';
@@ -92,7 +93,6 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
   const { gateway, now } = useServices();
   const say = useTexts(homeTexts);
   const { go } = useHere();
-  const around = useRef<HTMLDivElement>(null);
   const courses = useMemo(() => createTileCourses({ gateway, now, timer }), []);
   useEffect(() => () => courses.close(), []);
   const menuOf = useSignal<DeviceKey | undefined>(undefined);
@@ -108,37 +108,14 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
   const titleOf = ({ kind, name }: TileGroup) =>
     kind === 'named' ? name : say(kind === 'favourites' ? 'favourites' : NONE[grouping]);
 
-  function onKey(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
-    const tile = target.closest<HTMLElement>('.tile');
-    if (tile === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target !== tile) {
-      // Keys inside a control are the control's; Escape leads back to its tile.
-      if (event.key === 'Escape') tile.focus();
-      return;
-    }
-    const tiles = [...around.current!.querySelectorAll<HTMLElement>('.tile')];
-    const to = tileAfter(event.key, tiles.indexOf(tile), tiles.map(boxOf));
-    if (to !== undefined) {
-      tiles[to]!.focus();
-      tiles[to]!.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter') tile.querySelector<HTMLElement>('h4 a')?.click();
-    // The first key press only moves the focus and never switches a device.
-    else if (event.key === ' ') tile.querySelector<HTMLElement>(CONTROL)?.focus();
-    else if (event.key === '.') menuOf.value = tile.dataset.device;
-    else return;
-    event.preventDefault();
-  }
-
   return (
     <CoursesContext.Provider value={courses}>
       <TilesContext.Provider value={context}>
         <div
-          ref={around}
           class={`stack by-${grouping}`}
           role="group"
           aria-label={say('rooms')}
-          onKeyDown={onKey}
+          onKeyDown={(event) => onTileKey(event, (device) => (menuOf.value = device))}
           {...drag}
           onFocusIn={({ target }) => {
             const id = (target as HTMLElement).closest<HTMLElement>('.tile')?.dataset.tile;
@@ -166,6 +143,29 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
       </TilesContext.Provider>
     </CoursesContext.Provider>
   );
+}
+
+/** Acts on a key that was pressed in the grid of tiles. */
+function onTileKey(event: TargetedKeyboardEvent<HTMLElement>, openMenu: (device: DeviceKey | undefined) => void): void {
+  const target = event.target as HTMLElement;
+  const tile = target.closest<HTMLElement>('.tile');
+  if (tile === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target !== tile) {
+    // Keys inside a control are the control's; Escape leads back to its tile.
+    if (event.key === 'Escape') tile.focus();
+    return;
+  }
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('.tile')];
+  const to = tileAfter(event.key, tiles.indexOf(tile), tiles.map(boxOf));
+  if (to !== undefined) {
+    tiles[to]!.focus();
+    tiles[to]!.scrollIntoView({ block: 'nearest' });
+  } else if (event.key === 'Enter') tile.querySelector<HTMLElement>('h4 a')?.click();
+  // The first key press only moves the focus and never switches a device.
+  else if (event.key === ' ') tile.querySelector<HTMLElement>(CONTROL)?.focus();
+  else if (event.key === '.') openMenu(tile.dataset.device);
+  else return;
+  event.preventDefault();
 }
 
 const NONE = { room: 'noRoom', function: 'noFunction', ccu: 'noRoom' } as const satisfies Record<Grouping, string>;

@@ -46,14 +46,7 @@ export function LogsPage() {
         title={say('title')}
         actions={
           <div class="row">
-            <Button kind={paused === '1' ? 'primary' : undefined} onClick={toggle}>
-              <Icon of={paused === '1' ? Play : Pause} />
-              {paused !== '1'
-                ? say('pause')
-                : lines.waiting > 0
-                  ? say('resumeCount', { n: lines.waiting })
-                  : say('resume')}
-            </Button>
+            <PauseButton paused={paused === '1'} waiting={lines.waiting} onClick={toggle} />
             <Button onClick={() => show('levels')}>
               <Icon of={SlidersHorizontal} />
               {say('levels')}
@@ -80,11 +73,7 @@ export function LogsPage() {
         </div>
         {log.error.value !== undefined && <ErrorBox error={log.error.value} />}
         {!log.loaded.value && log.error.value === undefined && <Skeleton height="2.5rem" count={8} />}
-        {log.loaded.value && rows.length === 0 && (
-          <Empty title={say(lines.shown.length === 0 ? 'none' : 'noMatch')} icon={FileText}>
-            {lines.shown.length === 0 && <p>{say('noneHint')}</p>}
-          </Empty>
-        )}
+        {log.loaded.value && rows.length === 0 && <NoLines filtered={lines.shown.length > 0} />}
         <div ref={around} class="log-table">
           {rows.length > 0 && <LogTable rows={rows} onOpen={show} />}
         </div>
@@ -103,6 +92,41 @@ function useHeld(lines: readonly LogLine[], held: boolean) {
   const shown = kept.current ?? lines;
   const last = shown.at(-1)?.seq ?? -1;
   return { shown, waiting: held ? lines.filter(({ seq }) => seq > last).length : 0 };
+}
+
+interface PauseButtonProps {
+  readonly paused: boolean;
+  /** Number of lines that came since. */
+  readonly waiting: number;
+  readonly onClick: () => void;
+}
+
+function PauseButton({ paused, waiting, onClick }: PauseButtonProps) {
+  const say = useTexts(logTexts);
+  if (!paused) {
+    return (
+      <Button onClick={onClick}>
+        <Icon of={Pause} />
+        {say('pause')}
+      </Button>
+    );
+  }
+  return (
+    <Button kind="primary" onClick={onClick}>
+      <Icon of={Play} />
+      {waiting > 0 ? say('resumeCount', { n: waiting }) : say('resume')}
+    </Button>
+  );
+}
+
+/** `filtered`: there are lines, and none matches. */
+function NoLines({ filtered }: { readonly filtered: boolean }) {
+  const say = useTexts(logTexts);
+  return (
+    <Empty title={say(filtered ? 'noMatch' : 'none')} icon={FileText}>
+      {!filtered && <p>{say('noneHint')}</p>}
+    </Empty>
+  );
 }
 
 function DownloadLink() {

@@ -62,16 +62,11 @@ function AccountTable({
   readonly accounts: readonly Account[];
   readonly onManage: (account: Account) => void;
 }) {
-  const { clock } = useServices();
   const say = useTexts(usersTexts);
   const sayUi = useTexts(uiTexts);
   const formats = useFormats();
   const { query, setQuery } = useHere();
-  const now = clock.value;
-  const columns = useMemo(
-    () => columnsOf({ say, sayUi, formats, now, onManage }),
-    [say, sayUi, formats, now, onManage],
-  );
+  const columns = useMemo(() => columnsOf({ say, sayUi, formats, onManage }), [say, sayUi, formats, onManage]);
   if (accounts.length === 0) {
     return (
       <Empty title={say('none')} icon={Users}>
@@ -96,10 +91,9 @@ function columnsOf(parts: {
   readonly say: Say<typeof usersTexts>;
   readonly sayUi: Say<typeof uiTexts>;
   readonly formats: Formats;
-  readonly now: number;
   readonly onManage: (account: Account) => void;
 }): readonly Column<Account>[] {
-  const { say, sayUi, formats, now, onManage } = parts;
+  const { say, sayUi, formats, onManage } = parts;
   return [
     {
       id: 'name',
@@ -107,16 +101,7 @@ function columnsOf(parts: {
       width: 'minmax(6.5rem, 1.5fr)',
       isTitle: true,
       compare: (a, b) => formats.compare(a.name, b.name),
-      cell: ({ name, disabledAt }) => (
-        <span class="row">
-          <span class="private">{name}</span>
-          {disabledAt !== undefined && (
-            <Chip tone="warn" icon={Ban}>
-              {say('disabled')}
-            </Chip>
-          )}
-        </span>
-      ),
+      cell: (account) => <AccountName account={account} />,
     },
     {
       id: 'role',
@@ -139,12 +124,7 @@ function columnsOf(parts: {
       width: 'minmax(6.5rem, 1fr)',
       compare: (a, b) => (a.lastSeenAt ?? 0) - (b.lastSeenAt ?? 0),
       isUnknown: ({ lastSeenAt }) => lastSeenAt === undefined,
-      cell: ({ lastSeenAt: at }) =>
-        at === undefined ? (
-          <span class="dim">{say('neverSeen')}</span>
-        ) : (
-          <span title={formats.dateTime(at)}>{formats.age(at, now)}</span>
-        ),
+      cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} />,
     },
     {
       id: 'sessions',
@@ -171,4 +151,26 @@ function columnsOf(parts: {
       ),
     },
   ];
+}
+
+function AccountName({ account: { name, disabledAt } }: { readonly account: Account }) {
+  const say = useTexts(usersTexts);
+  return (
+    <span class="row">
+      <span class="private">{name}</span>
+      {disabledAt !== undefined && (
+        <Chip tone="warn" icon={Ban}>
+          {say('disabled')}
+        </Chip>
+      )}
+    </span>
+  );
+}
+
+function LastSeen({ at }: { readonly at: number | undefined }) {
+  const { clock } = useServices();
+  const say = useTexts(usersTexts);
+  const formats = useFormats();
+  if (at === undefined) return <span class="dim">{say('neverSeen')}</span>;
+  return <span title={formats.dateTime(at)}>{formats.age(at, clock.value)}</span>;
 }

@@ -55,36 +55,22 @@ export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
           return undefined;
         }}
       >
-        <Field name="channel" label={say('ownChannel')}>
-          <select
-            value={number}
-            onChange={({ currentTarget }) => {
-              setNumber(Number(currentTarget.value));
-              setPeer(undefined);
-            }}
-          >
-            {channels.map(({ summary }) => (
-              <option key={summary.number} value={summary.number}>
-                {[`:${summary.number}`, summary.name, summary.type_label ?? summary.type].filter(Boolean).join(' · ')}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field name="role" label={say('role')}>
-          <select
-            value={role}
-            onChange={({ currentTarget }) => {
-              setRole(currentTarget.value === 'receiver' ? 'receiver' : 'sender');
-              setPeer(undefined);
-            }}
-          >
-            {roles.map((each) => (
-              <option key={each} value={each}>
-                {say(each === 'sender' ? 'roleSender' : 'roleReceiver')}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <ChannelField
+          channels={channels}
+          number={number}
+          onChoose={(chosen) => {
+            setNumber(chosen);
+            setPeer(undefined);
+          }}
+        />
+        <RoleField
+          roles={roles}
+          role={role}
+          onChoose={(chosen) => {
+            setRole(chosen);
+            setPeer(undefined);
+          }}
+        />
         <Peers key={`${number}/${role}`} device={device} number={number} role={role} peer={peer} onChoose={setPeer} />
         <Field name="name" label={say('name')}>
           <input maxLength={256} />
@@ -102,6 +88,51 @@ function rolesOf(summary: Channel['summary'] | undefined): readonly Role[] {
     ...((summary?.link_source_roles?.length ?? 0) > 0 ? (['sender'] as const) : []),
     ...((summary?.link_target_roles?.length ?? 0) > 0 ? (['receiver'] as const) : []),
   ];
+}
+
+interface ChannelFieldProps {
+  readonly channels: readonly Channel[];
+  readonly number: number;
+  readonly onChoose: (number: number) => void;
+}
+
+function ChannelField({ channels, number, onChoose }: ChannelFieldProps) {
+  const say = useTexts(linksTexts);
+  return (
+    <Field name="channel" label={say('ownChannel')}>
+      <select value={number} onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}>
+        {channels.map(({ summary }) => (
+          <option key={summary.number} value={summary.number}>
+            {[`:${summary.number}`, summary.name, summary.type_label ?? summary.type].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+interface RoleFieldProps {
+  readonly roles: readonly Role[];
+  readonly role: Role;
+  readonly onChoose: (role: Role) => void;
+}
+
+function RoleField({ roles, role, onChoose }: RoleFieldProps) {
+  const say = useTexts(linksTexts);
+  return (
+    <Field name="role" label={say('role')}>
+      <select
+        value={role}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value === 'receiver' ? 'receiver' : 'sender')}
+      >
+        {roles.map((each) => (
+          <option key={each} value={each}>
+            {say(each === 'sender' ? 'roleSender' : 'roleReceiver')}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
 }
 
 interface PeersProps {

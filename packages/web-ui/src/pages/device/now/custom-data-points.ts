@@ -38,18 +38,9 @@ export function createCustomDataPoints({ services, central, address }: CustomDat
   const { gateway, now, language } = services;
   const list = signal<readonly CustomDataPoint[] | undefined>(undefined);
   const error = signal<unknown>(undefined);
-  const invocations = new Map<string, Signal<Invocation | undefined>>();
-
-  function invocation(name: string): Signal<Invocation | undefined> {
-    const known = invocations.get(name) ?? signal<Invocation | undefined>(undefined);
-    invocations.set(name, known);
-    return known;
-  }
-
-  const settle = (name: string, outcome?: Invocation) => {
-    const current = invocation(name);
-    if (current.peek()?.state === 'pending') current.value = outcome;
-  };
+  const { invocation, settle, expire } = createInvocations(now);
+  const isOfDevice = (payload: { readonly central: string; readonly device_address: string }) =>
+    payload.central === central && payload.device_address === address;
 
   return {
     list,
@@ -84,7 +75,7 @@ export function createCustomDataPoints({ services, central, address }: CustomDat
       batch(() => {
         if (event.type === 'custom_data_point.state_changed') {
           const { payload } = event;
-          if (payload.central !== central || payload.device_address !== address) return;
+          if (!isOfDevice(payload)) return;
           list.value = list
             .peek()
             ?.map((each) => (each.name === payload.name ? { ...each, state: payload.state } : each));
@@ -92,16 +83,38 @@ export function createCustomDataPoints({ services, central, address }: CustomDat
           return;
         }
         if (event.type !== 'datapoint.value_changed' && event.type !== 'datapoint.optimistic_rolled_back') return;
-        const { payload } = event;
-        if (payload.central !== central || payload.device_address !== address) return;
+        if (!isOfDevice(event.payload)) return;
         for (const { name, channel_no } of list.peek() ?? []) {
-          if (channel_no !== payload.channel) continue;
+          if (channel_no !== event.payload.channel) continue;
           const operation = invocation(name).peek()?.operation ?? '';
           if (event.type === 'datapoint.value_changed') settle(name);
           else settle(name, { state: 'failed', operation, reason: event.payload.reason });
         }
       }),
-    expire() {
+    expire,
+  };
+}
+
+/** The last operation of each data point. */
+function createInvocations(now: () => number) {
+  const invocations = new Map<string, Signal<Invocation | undefined>>();
+
+  function invocation(name: string): Signal<Invocation | undefined> {
+    const known = invocations.get(name) ?? signal<Invocation | undefined>(undefined);
+    invocations.set(name, known);
+    return known;
+  }
+
+  /** Ends an operation that is pending, with a failure or without. */
+  function settle(name: string, outcome?: Invocation): void {
+    const current = invocation(name);
+    if (current.peek()?.state === 'pending') current.value = outcome;
+  }
+
+  return {
+    invocation,
+    settle,
+    expire(): void {
       for (const [name, current] of invocations) {
         const found = current.peek();
         if (found?.state === 'pending' && now() - found.at > PATIENCE_MS) {

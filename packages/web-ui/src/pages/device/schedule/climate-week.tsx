@@ -39,20 +39,12 @@ export function ClimateWeek({ device, schedule, reload }: WeekProps) {
       title={say('week')}
       aside={
         <span class="row">
-          <label class="row small">
-            {say('profile')}
-            <select
-              class="input"
-              value={profile}
-              onChange={({ currentTarget }) => setQuery({ profile: currentTarget.value })}
-            >
-              {profiles.map((each) => (
-                <option key={each} value={each}>
-                  {each === schedule.active_profile ? say('active', { profile: each }) : each}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ProfileChoice
+            profiles={profiles}
+            profile={profile}
+            active={schedule.active_profile}
+            onChoose={(chosen) => setQuery({ profile: chosen })}
+          />
           {profile !== schedule.active_profile && profiles.length > 1 && (
             <ActivateProfile device={device} schedule={schedule} reload={reload} profile={profile} />
           )}
@@ -98,6 +90,31 @@ export function ClimateWeek({ device, schedule, reload }: WeekProps) {
         />
       )}
     </Card>
+  );
+}
+
+interface ProfileChoiceProps {
+  readonly profiles: readonly string[];
+  /** The shown one. */
+  readonly profile: string;
+  /** The one that the thermostat follows. */
+  readonly active: string | undefined;
+  readonly onChoose: (profile: string) => void;
+}
+
+function ProfileChoice({ profiles, profile, active, onChoose }: ProfileChoiceProps) {
+  const say = useTexts(scheduleTexts);
+  return (
+    <label class="row small">
+      {say('profile')}
+      <select class="input" value={profile} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {profiles.map((each) => (
+          <option key={each} value={each}>
+            {each === active ? say('active', { profile: each }) : each}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
