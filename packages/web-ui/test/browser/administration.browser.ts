@@ -148,7 +148,7 @@ describe('settings', () => {
 
   it('show a change before it is saved, the source of a value, and a reset', async () => {
     const { page, faults, close } = await world.visit('/settings?section=logging');
-    const level = page.locator('.setting', { hasText: 'logging.level' });
+    const level = page.locator('.setting', { hasText: 'Log level' });
     await level.getByRole('combobox').selectOption('error');
     await page.getByRole('button', { name: 'Review changes' }).click();
     const dialog = page.getByRole('dialog');
@@ -165,7 +165,7 @@ describe('settings', () => {
 describe('settings that are not saved', () => {
   it('are kept from section to section, and asked about before they are left', async () => {
     const { page, faults, close } = await world.visit('/settings?section=logging');
-    const level = page.locator('.setting', { hasText: 'logging.level' }).getByRole('combobox');
+    const level = page.locator('.setting', { hasText: 'Log level' }).getByRole('combobox');
     await level.selectOption('error');
     await page.locator('.settings nav a').first().click();
     await level.waitFor({ state: 'detached' });

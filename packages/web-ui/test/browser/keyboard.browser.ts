@@ -171,7 +171,7 @@ async function addCcu(page: Page): Promise<void> {
   await type(/^Address/, '127.0.0.1');
   await type(/^User name/, 'Gateway');
   await type(/^Password/, 'gateway');
-  await type(/^Port of/, String(port));
+  await type(/^Port of the web interface/, String(port));
   await tabTo(page, dialog.getByRole('button', { name: 'Test' }));
   await page.keyboard.press('Enter');
   await dialog.locator('.notice strong').waitFor();
