@@ -9,10 +9,11 @@ const FLUSH_AT = 256;
 /** Beyond this a broken disk or an outage would eat memory; newer entries are counted and dropped. */
 const QUEUE_LIMIT = 10_000;
 
+/** Dependencies of a queue of audit entries. */
 export interface AuditQueueOptions {
   readonly clock: StorageClock;
   readonly log: StorageLogger;
-  /** Time for which frequent entries are gathered. */
+  /** Milliseconds for which refusals are gathered. */
   readonly gatherMs: number;
 }
 
