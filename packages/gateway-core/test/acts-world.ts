@@ -23,6 +23,8 @@ export function actsWorld(parameter = PARAMETER) {
   const sent: { readonly point: string; readonly value: Value }[] = [];
   const audited: string[] = [];
   const mood = { isLive: true, answer: 'confirms' as 'confirms' | 'sleeps' | 'refuses' | 'delays', isFull: false };
+  /** Points that a person confirms. */
+  const confirmed = new Set<string>();
   let now = 1_000_000;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
 
@@ -47,7 +49,11 @@ export function actsWorld(parameter = PARAMETER) {
     },
     dataPoint: ({ address, channel }: Record<string, never>) => ({
       ok: true,
-      value: { source: mood.isLive ? 'live' : 'stale', value: values.get(`${address}/${channel}`) },
+      value: {
+        source: mood.isLive ? 'live' : 'stale',
+        value: values.get(`${address}/${channel}`),
+        ...(confirmed.has(`${address}/${channel}`) && { confirm: { reason: 'unlock' } }),
+      },
     }),
   } as unknown as ActKeeperDeps['house'];
 
@@ -117,6 +123,7 @@ export function actsWorld(parameter = PARAMETER) {
     stored,
     audited,
     mood,
+    confirmed,
     settle,
     keeper: () => keeper,
     async start(writes: Readonly<Record<string, Value>>, seconds?: number): Promise<string> {

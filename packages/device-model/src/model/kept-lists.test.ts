@@ -21,7 +21,7 @@ it('a list is made once until anything changes', () => {
   expect(Buffer.concat(read()).toString()).toBe('[2]');
 });
 
-it('a list that anything changed in its middle, or that nobody read to its end, is not kept', () => {
+it('a list that anything changed in its middle, or that was not read to its end, is not kept', () => {
   const lists = createKeptLists();
   const begin = (name: string) => lists.pieces(name, () => [bytes('1'), bytes('2')]);
   const changed = begin('changed');

@@ -2,6 +2,7 @@ import { serviceCaller } from '../use-case/caller.js';
 import { isPending } from '../use-case/record.js';
 import { type ActWrite, endingOf } from './act.js';
 import { keyOf } from './book.js';
+import { asksFirst } from './plan.js';
 import { presentOf, reasonOf, type Sending, writeOf } from './send.js';
 
 /** Refusals of the same act after which its values are kept. */
@@ -27,6 +28,9 @@ export function createEnder(parts: Sending): Ender {
     if (ending.step === 'wait') return;
     if (ending.step === 'done') return book.changeWrite(id, key, () => ending.write);
     const { deviceAddress: address, central, channel, parameter } = mine;
+    if (asksFirst(house, mine)) {
+      return book.changeWrite(id, key, (each) => ({ ...each, state: 'kept', reason: 'confirmation_required' }));
+    }
     const planned = house.validateWrite({ address, central, channel, parameter, value: ending.value });
     if (!planned.ok) return book.changeWrite(id, key, (each) => ({ ...each, state: 'kept', reason: planned.code }));
     // Reports are not foreign while the value before is sent.

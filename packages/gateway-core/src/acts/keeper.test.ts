@@ -21,6 +21,24 @@ describe('an act', () => {
     expect(world.audited).toEqual(['act_write anna', 'act_write anna', 'act_write acts', 'act_write acts']);
   });
 
+  it('sets nothing that a person confirms, and restores nothing that a person confirms by then', async () => {
+    const world = actsWorld();
+    world.confirmed.add('A/1');
+    await expect(world.start({ 'A/1': 1, 'B/1': 1 }, HOUR)).rejects.toMatchObject({
+      code: 'validation',
+      details: { errors: [{ field: 'writes.0', reason: expect.stringContaining('asks a person first') }] },
+    });
+    expect([world.sent, [...world.stored]]).toEqual([[], []]);
+    const id = await world.start({ 'A/2': 3, 'B/1': 3 }, HOUR);
+    world.confirmed.add('A/2');
+    await world.pass(HOUR * 1000);
+    expect(world.act(id)?.writes.map(({ state, reason }) => [state, reason])).toEqual([
+      ['kept', 'confirmation_required'],
+      ['restored', undefined],
+    ]);
+    expect(world.values.get('A/2')).toBe(3);
+  });
+
   it('ends early on request, and once only', async () => {
     const world = actsWorld();
     const id = await world.start({ 'A/1': 3 }, HOUR);
@@ -179,7 +197,7 @@ describe('an act', () => {
   });
 });
 
-/** What may happen to an installation. Values are few, so that foreign ones often equal those of acts. */
+/** Steps of a random history of an installation. Values are few, so that foreign ones often equal those of acts. */
 const value = fc.integer({ min: 0, max: 3 });
 const point = fc.constantFrom(...POINTS);
 const happening = fc.oneof(

@@ -4,12 +4,27 @@ import type { House } from '../ports/house.js';
 import { invalid } from '../use-case/errors.js';
 import { keyOf } from './book.js';
 
+interface PointAt {
+  readonly central: string;
+  readonly deviceAddress: string;
+  readonly channel: number;
+  readonly parameter: string;
+}
+
+/** True for a data point that a person confirms, such as of a lock or gate: no clock may operate it. */
+export function asksFirst(house: Pick<House, 'dataPoint'>, { deviceAddress: address, ...at }: PointAt): boolean {
+  const { central, channel, parameter } = at;
+  const found = house.dataPoint({ address, central, channel, parameter });
+  return found.ok && found.value.confirm !== undefined;
+}
+
 /**
- * Checks each write of an act against the model.
+ * Checks each write of an act against the model. Data points that a person confirms are refused, because the end of the act
+ * would operate them.
  *
  * @throws GatewayError `validation` with the faults of all writes
  */
-export function planAct(house: Pick<House, 'validateWrite'>, { writes }: NewAct): readonly ValueWrite[] {
+export function planAct(house: Pick<House, 'validateWrite' | 'dataPoint'>, { writes }: NewAct): readonly ValueWrite[] {
   const errors: FieldError[] = [];
   const plans = new Map<string, ValueWrite>();
   writes.forEach(({ device_address: address, channel, parameter, value, central }, index) => {
@@ -22,7 +37,9 @@ export function planAct(house: Pick<House, 'validateWrite'>, { writes }: NewAct)
       return;
     }
     const key = keyOf(planned.write);
-    if (planned.write.momentary) errors.push({ field, reason: 'is an impulse, which nothing can take back' });
+    if (asksFirst(house, planned.write))
+      errors.push({ field, reason: 'asks a person first, which the end of an act cannot' });
+    else if (planned.write.momentary) errors.push({ field, reason: 'is an impulse, which nothing can take back' });
     else if (plans.has(key)) errors.push({ field, reason: 'sets a data point that another write of the act sets' });
     plans.set(key, planned.write);
   });

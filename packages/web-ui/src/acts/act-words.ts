@@ -3,7 +3,7 @@ import { plain } from '../find/plain.js';
 /** Things that an act is about. */
 export type ActKind = 'heating' | 'lights' | 'blinds';
 
-/** What a sentence asks for. */
+/** An act read from a sentence. */
 export interface ActWords {
   readonly kind: ActKind;
   /** °C of `heating`; part of the way, 0 closed and 1 open, of `blinds`; brightness from 0 to 1 of `lights`. */

@@ -4,7 +4,7 @@ export const actsTexts = defineTexts({
   count: { en: { one: '{n} device', other: '{n} devices' }, de: { one: '{n} Gerät', other: '{n} Geräte' } },
   until: { en: 'until {time}', de: 'bis {time}' },
   ends: {
-    en: 'Ends at {time}: each value that nobody changed goes back to the one before.',
+    en: 'Ends at {time}: each unchanged value goes back to the one before.',
     de: 'Endet um {time}: Jeder Wert, den niemand geändert hat, geht auf den vorherigen zurück.',
   },
   noEnd: {

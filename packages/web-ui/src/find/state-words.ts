@@ -22,7 +22,7 @@ export interface Limit {
   readonly value: number;
 }
 
-/** What the words of a search mean. */
+/** Conditions read from the words of a search. */
 export interface StateWords {
   /** A device is in each of them. */
   readonly states: readonly NamedState[];

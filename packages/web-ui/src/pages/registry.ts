@@ -37,7 +37,7 @@ import type { Role } from '../session/session.js';
 export const GROUPS = ['daily', 'automation', 'setup', 'expert'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Groups that the navigation folds: pages that nobody needs every day. */
+/** Groups that the navigation folds: pages for rare use. */
 export const FOLDED: ReadonlySet<Group> = new Set<Group>(['setup', 'expert']);
 
 /** One page: its path, its entry in the navigation, and its required role. */

@@ -26,7 +26,7 @@ import { UserMenu } from './user-menu.tsx';
 import { useWall } from './wall.js';
 import './shell.css';
 
-/** What lies above the page. */
+/** The bar above the page. */
 type OpenWindow = 'palette' | 'help';
 
 /** Frame of every page: navigation, connection and account, with the page of the address inside. */

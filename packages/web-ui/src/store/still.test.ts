@@ -11,7 +11,7 @@ const sinceOf = (...summaries: readonly Readonly<Record<string, unknown>>[]) =>
     (key) => ({ summary: { observed: true, ...summaries[Number(key)] } }) as unknown as Point,
   );
 
-it('nobody moved since the newest end of a motion', () => {
+it('the time without motion begins with the newest end of a motion', () => {
   expect(sinceOf({ value: false, last_changed_at: AT }, { value: false, last_changed_at: LATER })).toBe(
     Date.parse(LATER),
   );

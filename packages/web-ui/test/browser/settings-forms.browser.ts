@@ -23,7 +23,7 @@ async function startGuardedBroker() {
   return broker;
 }
 
-/** What a person does: fields and clicks are counted. */
+/** Steps of a person: fields and clicks are counted. */
 function counted(page: Page) {
   let steps = 0;
   return {

@@ -209,7 +209,7 @@ function NumberControl({ point, name }: ControlProps) {
   const common = { min, max, step, value: shown ?? '', disabled: refusal !== undefined, title: refusal };
   return (
     <span class={`slider${pendingClass(point)}`}>
-      {/* A slider would show a value that nobody knows. */}
+      {/* A slider would show a value although none is known. */}
       {shown !== undefined && (
         <input
           type="range"

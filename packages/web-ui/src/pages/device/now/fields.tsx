@@ -40,7 +40,7 @@ export function RangeField({ label, min, max, step, value, unit, refusal, onSend
         >
           −
         </Button>
-        {/* A slider would show a value that nobody knows. */}
+        {/* A slider would show a value although none is known. */}
         {value !== undefined && (
           <input
             type="range"

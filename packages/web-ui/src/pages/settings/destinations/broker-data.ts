@@ -32,7 +32,7 @@ export function urlOf({ host, port, tls }: BrokerAddress): string {
   return `${tls || scheme?.toLowerCase() === 'mqtts' ? 'mqtts' : 'mqtt'}://${name}${at === '' ? '' : `:${at}`}`;
 }
 
-/** What the form of a broker asks for. */
+/** Fields of the form of a broker. */
 export interface BrokerInput extends BrokerAddress {
   readonly enabled: boolean;
   readonly username: string;

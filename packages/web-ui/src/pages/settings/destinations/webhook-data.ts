@@ -1,6 +1,6 @@
 import type { Entry } from './broker-data.js';
 
-/** What the form of a webhook asks for. */
+/** Fields of the form of a webhook. */
 export interface WebhookInput {
   readonly enabled: boolean;
   readonly url: string;
