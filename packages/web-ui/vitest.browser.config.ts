@@ -19,5 +19,7 @@ export default defineConfig({
     reporters: ['default', outcomeReporter()],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Beside the other suites of the machine a page may need many seconds to load.
+    expect: { poll: { timeout: 60_000 } },
   },
 });

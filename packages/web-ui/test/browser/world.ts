@@ -90,6 +90,7 @@ async function signedIn(
 ): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
   const account = role === 'operator' ? await createOperator(demo) : demo[role];
   const context = await browser.newContext();
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   await page.goto(`${demo.url}/login`);
   await page.fill('#username', account.username);
@@ -127,6 +128,7 @@ async function openVisit(browser: Browser, origin: string, options: OpenOptions)
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     viewport: { width, height: width < 500 ? 844 : 900 },
   });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {

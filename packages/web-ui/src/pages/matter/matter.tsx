@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { HOME_EVENTS, THING_EVENTS, WINDOW_EVENTS } from '../../connection/matter-events.js';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { Chip, Empty, PageHeader } from '../../ui/layout.tsx';
+import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Commissioning } from './commissioning.tsx';
@@ -22,12 +22,13 @@ export function MatterPage() {
     refreshOn: [...WINDOW_EVENTS, ...HOME_EVENTS, ...THING_EVENTS],
   });
   const { base, session, timer } = useServices();
-  const bridge = status.current.value.value;
+  const latest = status.current.value;
+  const bridge = latest.value;
   const isStarting = bridge?.enabled === true && !bridge.listening && (bridge.problems ?? []).length === 0;
-  // A bridge that starts publishes no event when it listens.
+  // A bridge that starts publishes no event when it listens; a status that failed to load is read again too.
   useEffect(() => {
     if (isStarting) return timer(() => void status.reload(), LOOK_AGAIN_MS);
-  }, [bridge]);
+  }, [latest]);
   return (
     <>
       <PageHeader
@@ -52,9 +53,16 @@ export function MatterPage() {
                 </Notice>
               ))}
               <Warnings {...found} />
-              <Commissioning isOpen={isOpen} onChange={() => status.reload()} />
-              <FabricList />
-              <ExposableList onChange={() => status.reload()} />
+              {/* A bridge that starts answers none of their requests yet. */}
+              {isStarting ? (
+                <Skeleton height="6rem" count={3} />
+              ) : (
+                <>
+                  <Commissioning isOpen={isOpen} onChange={() => status.reload()} />
+                  <FabricList />
+                  <ExposableList onChange={() => status.reload()} />
+                </>
+              )}
             </div>
           ) : (
             <Empty title={say('off')} icon={Unplug}>
