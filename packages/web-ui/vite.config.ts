@@ -13,6 +13,8 @@ const page = resolve(import.meta.dirname, 'index.html');
 const app = resolve(import.meta.dirname, 'src/main.tsx');
 const home = resolve(import.meta.dirname, 'src/pages/home/home.tsx');
 const early = resolve(import.meta.dirname, 'src/early/house.ts');
+/** For the setup page of the gateway, which no page of the app loads. */
+const strength = resolve(import.meta.dirname, 'src/strength/strength.ts');
 const served = ['/api', '/login', '/logout', '/setup', '/docs'];
 
 export default defineConfig({
@@ -31,7 +33,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: page, early },
+      input: { index: page, early, strength },
       output: {
         codeSplitting: {
           groups: [{ name: kitOf({ app, page: home }), minShareCount: 2, includeDependenciesRecursively: false }],

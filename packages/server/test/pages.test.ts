@@ -174,14 +174,40 @@ describe('a browser without JavaScript', () => {
   });
 
   it.each([
-    ['a different confirmation', { username: 'a', password: 'long enough 1', password_confirmation: 'long enough 2' }],
-    ['a short password', { username: 'a', password: 'short', password_confirmation: 'short' }],
-  ])('gets the setup form again for %s [F12]', async (_what, fields) => {
+    [
+      'a different confirmation',
+      'confirmation',
+      'Both passwords must be the same.',
+      ['long enough 1', 'long enough 2'],
+    ],
+    ['a short password', 'password', 'Use at least 8 characters.', ['short', 'short']],
+    ['a common password', 'password', 'This is one of the commonest passwords.', ['Password123', 'Password123']],
+    ['an endless password', 'password', 'Use at most 1024 bytes.', ['x'.repeat(1025), 'x'.repeat(1025)]],
+    ['a bad user name', 'username', 'This user name cannot be used.', ['long enough 1', 'long enough 1'], ' '],
+  ] as const)('gets the setup form again for %s, with the sentence at its field [F12]', async (...row) => {
+    const [_what, field, sentence, [password, password_confirmation], username = 'a'] = row;
     const at = await started({ empty: true });
-    const response = await browser(at).submit('/setup', '/setup', fields);
+    const response = await browser(at).submit('/setup', '/setup', { username, password, password_confirmation });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain('role="alert"');
+    const page = await response.text();
+    expect([...page.matchAll(/<p class="error" id="problem" role="alert">([^<]*)/g)]).toHaveLength(1);
+    expect(page).toContain(`role="alert">${sentence}`);
+    const faulty = [...page.matchAll(/<input id="(\w+)"[^>]* aria-invalid="true" aria-describedby="problem/g)];
+    expect(faulty.map(([, id]) => id)).toEqual([field]);
     expect(await at.stores.users.list()).toHaveLength(0);
+  });
+
+  it('gets a meter of its password only from the script that the policy names', async () => {
+    const ui = { index: '', strengthMeter: 'assets/strength-A1.js', file: () => undefined };
+    const at = await started({ empty: true, server: { ui } });
+    const response = await browser(at).get('/setup');
+    const page = await response.text();
+    const script = /<script>([^<]*)<\/script>/.exec(page)![1]!;
+    const hash = createHash('sha256').update(script).digest('base64');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain(`script-src 'sha256-${hash}' 'strict-dynamic';`);
+    expect(page).toMatch(/<p class="strength" id="strength" data-script="assets\/strength-A1\.js" [^>]* hidden>/);
+    expect(page).not.toMatch(/<script[^>]* src=/);
   });
 
   it('that tries to set up too often gets the waiting time', async () => {

@@ -76,10 +76,13 @@ function list(folder: string, path: string): Listed {
   };
 }
 
-/** The service worker keeps exactly the files of this build. */
+/** The meter of the setup page, which is used once and before there is an app. */
+const OF_SETUP = /^assets\/strength-/;
+
+/** The service worker keeps exactly the files of the app of this build. */
 function fillServiceWorker(folder: string, files: readonly string[]): void {
   const path = join(folder, 'sw.js');
-  const kept = files.filter((file) => file !== 'sw.js');
+  const kept = files.filter((file) => file !== 'sw.js' && !OF_SETUP.test(file));
   const version = createHash('sha256')
     .update(kept.join())
     .update(readFileSync(join(folder, 'index.html')))

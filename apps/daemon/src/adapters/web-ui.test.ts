@@ -43,6 +43,14 @@ it('serves the files of its list with their compressed copies, and no other file
     expect(assets?.file(path)).toBeUndefined();
 });
 
+it('names the script of the meter of passwords where the build has one', () => {
+  const path = built();
+  expect(openWebUi(path, log)?.strengthMeter).toBeUndefined();
+  const files = [{ path: 'assets/kit-strength-b.js' }, { path: 'assets/strength-B_-1.js' }];
+  writeFileSync(join(path, 'files.json'), JSON.stringify(files));
+  expect(openWebUi(path, log)?.strengthMeter).toBe('assets/strength-B_-1.js');
+});
+
 it('reads each file once, and again only when it could not be read', async () => {
   const path = built();
   const asset = openWebUi(path, log)?.file('assets/a.js');

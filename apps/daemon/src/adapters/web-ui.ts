@@ -7,6 +7,8 @@ import type { Log } from '../log/log.js';
 
 const SUFFIX: Readonly<Record<AssetEncoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
+const STRENGTH_METER = /^assets\/strength-[\w-]+\.js$/;
+
 /**
  * The built web UI in a folder; undefined where it was not built. Only files of its list are served, and each is read once:
  * a request cannot name another one.
@@ -22,7 +24,8 @@ export function openWebUi(folder: string, log: Log): UiAssets | undefined {
     return undefined;
   }
   const byPath = new Map(files.map((file) => [file.path, assetOf(folder, file)]));
-  return { index, file: (path) => byPath.get(path) };
+  const strengthMeter = files.find(({ path }) => STRENGTH_METER.test(path))?.path;
+  return { index, ...(strengthMeter !== undefined && { strengthMeter }), file: (path) => byPath.get(path) };
 }
 
 function assetOf(folder: string, { path, contentType, immutable, digest, encodings }: BuiltFile): UiAsset {

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isComparablePassword, newPasswordFault } from './policy.js';
+import { isComparablePassword, kindOfPasswordFault, newPasswordFault } from './policy.js';
 
 const composed = '\u00e9';
 const decomposed = 'e\u0301';
 
 describe('the rule for passwords', () => {
+  it('has one kind for each sentence of a refusal', () => {
+    const kinds = [1, 'short', 'x'.repeat(1025), 'Password123', 'long enough'].map(kindOfPasswordFault);
+    expect(kinds).toEqual(['not_text', 'too_short', 'too_long', 'commonest', null]);
+  });
+
   it('gives the same visible password the same verdict on every system', () => {
     for (const count of [7, 8, 512, 513]) {
       expect([count, newPasswordFault(decomposed.repeat(count))]).toEqual([

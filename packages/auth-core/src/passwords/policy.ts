@@ -18,8 +18,32 @@ export function isComparablePassword(password: string): boolean {
   return passwordBytes(password).length <= maxPasswordBytes;
 }
 
+/** Why a new password is refused. */
+export type PasswordFault = 'not_text' | 'too_short' | 'too_long' | 'commonest';
+
+const SENTENCES: Readonly<Record<PasswordFault, string>> = {
+  not_text: 'must be text',
+  too_short: `must have at least ${minPasswordLength} characters`,
+  too_long: `must have at most ${maxPasswordBytes} bytes`,
+  commonest: 'must not be one of the commonest passwords',
+};
+
 /**
- * The fault of a new password, or null. The one rule wherever a password is set.
+ * The kind of fault of a new password, or null. The one rule wherever a password is set.
+ *
+ * @example
+ * kindOfPasswordFault('short'); // 'too_short'
+ * kindOfPasswordFault('long enough'); // null
+ */
+export function kindOfPasswordFault(password: unknown): PasswordFault | null {
+  if (typeof password !== 'string') return 'not_text';
+  if ([...password.normalize('NFC')].length < minPasswordLength) return 'too_short';
+  if (!isComparablePassword(password)) return 'too_long';
+  return isCommonest(password) ? 'commonest' : null;
+}
+
+/**
+ * The fault of a new password as a sentence without its subject, or null.
  *
  * @example
  * newPasswordFault('short'); // 'must have at least 8 characters'
@@ -27,10 +51,6 @@ export function isComparablePassword(password: string): boolean {
  * newPasswordFault('long enough'); // null
  */
 export function newPasswordFault(password: unknown): string | null {
-  if (typeof password !== 'string') return 'must be text';
-  if ([...password.normalize('NFC')].length < minPasswordLength) {
-    return `must have at least ${minPasswordLength} characters`;
-  }
-  if (!isComparablePassword(password)) return `must have at most ${maxPasswordBytes} bytes`;
-  return isCommonest(password) ? 'must not be one of the commonest passwords' : null;
+  const kind = kindOfPasswordFault(password);
+  return kind === null ? null : SENTENCES[kind];
 }

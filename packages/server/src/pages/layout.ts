@@ -18,6 +18,8 @@ export interface Page {
   readonly content: Html;
   /** Runs at the end of the page. The same text for all callers: the policy allows its hash. */
   readonly script?: string;
+  /** The script loads another one of this origin later; no other element of the page can. */
+  readonly loadsScripts?: boolean;
   /** Data for the script; embedded as JSON that is never run. */
   readonly data?: unknown;
   readonly status?: number;
@@ -51,10 +53,10 @@ function jsonInPage(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-function policyOf({ script, facts }: Page): string {
+function policyOf({ script, loadsScripts = false, facts }: Page): string {
   return [
     "default-src 'none'",
-    `script-src ${script === undefined ? "'none'" : hashSource(script)}`,
+    `script-src ${script === undefined ? "'none'" : hashSource(script)}${loadsScripts ? " 'strict-dynamic'" : ''}`,
     `style-src ${hashSource(STYLE)}`,
     "img-src 'self' data:",
     "connect-src 'self'",

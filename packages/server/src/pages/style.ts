@@ -35,6 +35,9 @@ button:disabled{background:var(--line);color:var(--dim);cursor:not-allowed}
 form.card button{width:100%;margin-top:1.4rem}
 button.quiet{color:var(--fg);background:transparent;border:1px solid var(--line)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+p.strength{display:flex;align-items:center;gap:.6rem;margin:.35rem 0 0;color:var(--dim)}
+p.strength meter{flex:1;height:.6rem}
+input[aria-invalid=true]{border-color:var(--bad)}
 p.hint,small{color:var(--dim)}
 p.error{color:var(--bad);font-weight:600;margin:.5rem 0}
 pre{overflow:auto;max-height:28rem;font:.85rem/1.45 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}

@@ -17,6 +17,8 @@ export interface UiAsset {
 export interface UiAssets {
   /** The page that loads the app, with `<base href="/">` and `<title>` as built. */
   readonly index: string;
+  /** Path of the script that rates the password of the setup page. */
+  readonly strengthMeter?: string;
   /** By path without a leading slash, such as `assets/main-B1x.js`; undefined where there is none. */
   file(path: string): UiAsset | undefined;
 }
