@@ -538,14 +538,15 @@ describe('a client with a refused request', () => {
 });
 
 describe('a client with only its WebSocket blocked', () => {
-  const upgrade = { upgrade: 'websocket' };
+  const upgrade = () => new Response('', { status: 400, headers: { upgrade: 'websocket' } });
+  const withoutHeader = () => Response.json({ code: 'bad_request', reason: 'upgrade_required' }, { status: 400 });
   /** A gateway that answers requests and no upgrade. */
-  function gatewayBehind(streams: (() => Response)[]) {
+  function gatewayBehind(streams: (() => Response)[], refusal = upgrade) {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (input) => {
       const { pathname } = new URL(String(input));
       asked.push(pathname);
-      if (pathname === '/events') return new Response('', { status: 400, headers: upgrade });
+      if (pathname === '/events') return refusal();
       return streams.shift()?.() ?? new Response('', { status: 503 });
     };
     return { asked, fetch };
@@ -553,8 +554,11 @@ describe('a client with only its WebSocket blocked', () => {
   const said = (...frames: readonly object[]) => frames.map((each) => `data:${JSON.stringify(each)}\n\n`).join('');
   const subscribed = { op: 'subscribed', topics: ['a'], seq: 0, oldest_seq: 1, epoch: 'e' };
 
-  it('gets its events over server-sent events in the same attempt', async () => {
-    const { asked, fetch } = gatewayBehind([() => new Response(said(subscribed, frame(1)))]);
+  it.each([
+    ['the header for upgrades', upgrade],
+    ['the reason alone, as behind a proxy that drops the header', withoutHeader],
+  ])('gets its events over server-sent events in the same attempt, by %s', async (_by, refusal) => {
+    const { asked, fetch } = gatewayBehind([() => new Response(said(subscribed, frame(1)))], refusal);
     const { stream, socket } = await start({ fetch });
     const states: unknown[] = [];
     stream.observe(({ state, blocked }) => states.push([state, blocked]));

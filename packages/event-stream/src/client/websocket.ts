@@ -33,10 +33,7 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
         }
         // A refused handshake does not say why; the same address without an upgrade does.
         fetcher(withScheme(url, 'http'), { headers, signal: abort.signal }).then(
-          ({ status, body, headers: answer }) => {
-            body?.cancel().catch(() => {});
-            end(answer.has('upgrade') ? { isBlocked: true } : endOf(status));
-          },
+          async (answer) => end((await lacksUpgrade(answer)) ? { isBlocked: true } : endOf(answer.status)),
           (error) => end(failureOf(error)),
         );
       };
@@ -56,4 +53,16 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
       };
     },
   };
+}
+
+/**
+ * True when the gateway misses only the upgrade: by its header, or by the reason of its answer, because proxies drop a
+ * header that is for one hop. Reads one piece of the body; the end of the attempt cancels the rest.
+ */
+async function lacksUpgrade({ headers, body }: Response): Promise<boolean> {
+  const first = await body
+    ?.getReader()
+    .read()
+    .catch(() => undefined);
+  return headers.has('upgrade') || new TextDecoder().decode(first?.value).includes('"upgrade_required"');
 }

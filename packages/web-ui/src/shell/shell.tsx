@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Route, Router } from 'preact-iso/router';
 import { ActDialog } from '../acts/act-dialog.tsx';
 import { ActsBar } from '../acts/acts-bar.tsx';
+import { isLost } from '../connection/connection.js';
 import { useFormats, useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 import { PAGES, type PageEntry } from '../pages/registry.js';
@@ -31,7 +32,7 @@ type OpenWindow = 'palette' | 'help';
 
 /** Frame of every page: navigation, connection and account, with the page of the address inside. */
 export function Shell({ name }: { readonly name: string }) {
-  const { base, announced } = useServices();
+  const { base, announced, connection } = useServices();
   const say = useTexts(shellTexts);
   const [drawer, setDrawer] = useState(false);
   const [window, setWindow] = useState<OpenWindow>();
@@ -51,7 +52,9 @@ export function Shell({ name }: { readonly name: string }) {
     return () => document.removeEventListener('keydown', onKey);
   }, [drawer]);
   return (
-    <div class={`shell${drawer ? ' drawer-open' : ''}${isWall ? ' wall' : ''}`}>
+    <div
+      class={`shell${drawer ? ' drawer-open' : ''}${isWall ? ' wall' : ''}${isLost(connection.current.value) ? ' lost' : ''}`}
+    >
       {/* A link would lead to the base address, not to this page. */}
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {say('skip')}

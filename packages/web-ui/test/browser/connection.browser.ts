@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ADMIN } from './gateway.js';
 import { useGatewayWorld } from './harness.js';
+import { type GatewayProxy, startProxy } from './proxy.js';
 import type { Visit } from './world.js';
 
 const SENSOR = '00F1C0DE000001';
@@ -173,6 +174,7 @@ describe('a page without a network', () => {
     await page.getByRole('article', { name: 'home' }).getByText('unknown while offline').waitFor();
     await page.getByRole('button', { name: 'Connection' }).click();
     await page.getByText('This device has no network.').waitFor();
+    expect(await isItalic(tile(visit).locator('.value.live output').first())).toBe(true);
     expect(await visit.accessibility()).toEqual([]);
     await visit.screenshot('no-network');
     await page.context().setOffline(false);
@@ -180,6 +182,72 @@ describe('a page without a network', () => {
     await visit.close();
   });
 });
+
+/** Signs in through the proxy; resolves with Home and its values. */
+async function throughProxy(
+  proxy: GatewayProxy,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<Visit> {
+  const visit = await world.open(proxy.url, { width: 390 });
+  const { page } = visit;
+  await prepare(page);
+  await page.goto(`${proxy.url}/`);
+  await page.fill('#username', ADMIN.username);
+  await page.fill('#password', ADMIN.password);
+  await page.click('form button');
+  await page.locator('.connection-pill:is(.good, .warn)').waitFor();
+  await tile(visit).waitFor();
+  return visit;
+}
+
+describe('a page behind a proxy', () => {
+  it('reports a silent connection after 35 s, shows its values as old, and goes on by itself', async () => {
+    const proxy = await startProxy(gateway.url);
+    onTestFinished(() => proxy.close());
+    const visit = await throughProxy(proxy, (page) => page.clock.install());
+    const { page } = visit;
+    await measured(19.4);
+    const value = tile(visit).locator('.value.live output', { hasText: '19.4' });
+    await value.waitFor();
+    expect(await isItalic(value)).toBe(false);
+    proxy.silence();
+    // The first period has heard the events before.
+    for (let period = 0; period < 2; period += 1) await page.clock.fastForward(35_000);
+    await page.locator('.connection-pill.bad', { hasText: /^no answer – retry in \d+ s$/ }).waitFor();
+    await page.getByText('this is the last known state').waitFor();
+    expect(await isItalic(value)).toBe(true);
+    await page.getByRole('button', { name: 'Connection' }).click();
+    await page.getByText('The gateway does not answer.').waitFor();
+    expect(await visit.accessibility()).toEqual([]);
+    proxy.restore();
+    await page.clock.fastForward(35_000);
+    await page.locator('.connection-pill.good').waitFor();
+    await measured(19.6);
+    await tile(visit).getByText('19.6').waitFor();
+    await visit.close();
+  });
+
+  it('follows server-sent events where the proxy refuses upgrades, and names its setting', async () => {
+    const proxy = await startProxy(gateway.url);
+    onTestFinished(() => proxy.close());
+    proxy.refuseUpgrades();
+    const visit = await throughProxy(proxy);
+    const { page } = visit;
+    await page.locator('.connection-pill.warn', { hasText: 'live, no WebSocket' }).waitFor();
+    await measured(20.7);
+    const value = tile(visit).locator('.value.live output', { hasText: '20.7' });
+    await value.waitFor();
+    expect(await isItalic(value)).toBe(false);
+    await page.getByRole('button', { name: 'Connection' }).click();
+    await page.getByText(/headers Upgrade and Connection .*proxy_http_version/).waitFor();
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.screenshot('no-websocket');
+    await visit.close();
+  });
+});
+
+/** How an old value looks. */
+const isItalic = (value: Locator) => value.evaluate((each) => getComputedStyle(each).fontStyle === 'italic');
 
 describe('a start while the gateway is out of reach', () => {
   it('shows the last known state with its time until the gateway is back, and nothing after signing out', async () => {

@@ -18,7 +18,7 @@ describe('a new gateway without a CCU', () => {
     await page.locator('#password[aria-invalid=true]').waitFor();
     expect(await page.getByRole('alert').textContent()).toMatch(/^Das ist eines der häufigsten Passwörter/);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
-    expect(faults.splice(0)).toEqual([expect.stringContaining('422')]);
+    expect(faults).toEqual([expect.stringContaining('422')]);
     await page.fill('#password', 'ein Fahrrad ohne Klingel');
     await strength.getByText('Stark').waitFor();
     expect(await strength.locator('meter').evaluate((meter: HTMLMeterElement) => meter.value)).toBe(5);
@@ -47,7 +47,8 @@ describe('a new gateway without a CCU', () => {
     await visit.screenshot('home-without-ccu');
     await page.getByRole('link', { name: 'Meine CCU suchen' }).click();
     await page.getByRole('heading', { level: 1, name: 'CCU verbinden' }).waitFor();
-    expect(faults).toEqual([]);
+    // Only the refused password.
+    expect(faults).toHaveLength(1);
     await visit.close();
   });
 });
