@@ -34,6 +34,7 @@ const COMMANDS: FaultCommands = {
     emitted: faults.burst(number(count), name as InterfaceName | undefined),
   }),
   dutyCycle: ({ faults }, { percent }) => faults.dutyCycle(number(percent)),
+  countAirtime: ({ faults }, { on }) => faults.countAirtime(flag(on)),
   carrierSense: ({ faults }, { percent }) => faults.carrierSense(number(percent)),
   radioModuleGone: ({ faults }, { on }) => faults.radioModuleGone(flag(on)),
   refuseWrites: ({ faults }, { on, device }) => faults.refuseWrites(flag(on), device as string | undefined),

@@ -156,7 +156,7 @@ describe.each(['BidCos-RF', 'BidCos-Wired', 'VirtualDevices'] as const)('the cli
 });
 
 describe('the client when the duty cycle is exhausted', () => {
-  it('shows it, sends nothing unimportant, and fails the rest in words', async () => {
+  it('shows it, sends critical writes only, and refuses the rest', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],
       client: { descriptionCache, timings: FAST },
@@ -164,7 +164,7 @@ describe('the client when the duty cycle is exhausted', () => {
     });
     await world.connected();
     await world.until((event) => event.type === 'link_state' && event.status.dutyCycle === 100);
-    const write = (priority: 'low' | 'high') =>
+    const write = (priority: 'low' | 'high' | 'critical') =>
       world.ccu.write({
         interfaceName: 'HmIP-RF',
         channelAddress: '00F1C0DE000001:1',
@@ -173,8 +173,10 @@ describe('the client when the duty cycle is exhausted', () => {
         priority,
       });
     await expect(write('low')).rejects.toMatchObject({ code: 'duty_cycle' });
-    expect(world.simulator.received.of('setValue')).toEqual([]);
     await expect(write('high')).rejects.toMatchObject({ code: 'duty_cycle' });
+    expect(world.simulator.received.of('setValue')).toEqual([]);
+    await expect(write('critical')).rejects.toMatchObject({ code: 'duty_cycle' });
+    expect(world.simulator.received.of('setValue')).toHaveLength(1);
     expect(world.events.filter((event) => event.type === 'write_rolled_back')).toMatchObject([
       { reason: 'send_error' },
     ]);

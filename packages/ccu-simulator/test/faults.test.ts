@@ -186,6 +186,23 @@ describe('the faults of the simulated CCU', () => {
     expect(simulator.house.value('00F1C0DE0000C0:0', 'DUTY_CYCLE_LEVEL')?.value).toBe(100);
   });
 
+  it('fills the duty cycle frame by frame, and refuses what does not fit into the hour', async () => {
+    const dutyCycle = async () => {
+      const { value } = (await call('listBidcosInterfaces')) as { readonly value: TypedValue };
+      const [module] = value.type === 'array' ? value.value : [];
+      return module?.type === 'struct' ? module.value.DUTY_CYCLE : undefined;
+    };
+    const write = () => call('setValue', text('00F1C0DE000001:1'), text('SET_POINT_TEMPERATURE'), double(20));
+    simulator.faults.countAirtime(true);
+    simulator.faults.dutyCycle(99.7);
+    expect(await write()).toHaveProperty('value');
+    for (let index = 0; index < 3; index += 1) await write();
+    expect(await write()).toEqual({ faultCode: -1, faultString: 'Generic error (DUTY_CYCLE)' });
+    expect(await dutyCycle()).toEqual({ type: 'int', value: 100 });
+    simulator.faults.dutyCycle(50);
+    expect(await write()).toHaveProperty('value');
+  });
+
   it('loses a device: it is reported unreachable and takes no writes until it is back', async () => {
     simulator.faults.unreachable('00F1C0DE000001', true);
     const write = () => call('setValue', text('00F1C0DE000001:1'), text('SET_POINT_TEMPERATURE'), double(20));

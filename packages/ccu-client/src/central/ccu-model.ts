@@ -12,7 +12,7 @@ import type {
   ParamsetKey,
   WireValue,
 } from '../model/model.js';
-import type { LoopTestResult, WriteOutcome, WriteRequest } from '../model/operations-model.js';
+import type { LoopTestResult, RadioLoad, WriteOutcome, WriteRequest } from '../model/operations-model.js';
 import type { DescriptionCache, Log, Now, Permit, Random, StateStore, Timers } from '../model/ports.js';
 import type { ChangeableTimings, Timings } from '../model/timings.js';
 import type { Operations } from '../operations/operations.js';
@@ -132,6 +132,8 @@ export interface Ccu extends CcuCalls {
   status(): readonly InterfaceStatus[];
   /** State of the circuit breaker: after many failures in a row, calls to an interface are not sent for a while. */
   circuit(interfaceName: InterfaceName): CircuitState;
+  /** Sending time of an interface and the writes that wait for it. Undefined where writes use none. */
+  radio(interfaceName: InterfaceName): RadioLoad | undefined;
   readiness(): Readiness;
   /**
    * Descriptions that the CCU refuses, as `ADDRESS KEY` with the key of a paramset or `device`; their channels or

@@ -63,6 +63,10 @@ export function createCcu(options: ConnectOptions): Ccu {
     on: listeners.add,
     status: () => all().map((one) => one.status()),
     circuit: (interfaceName) => connections.get(interfaceName)?.circuit() ?? 'closed',
+    radio(interfaceName) {
+      const found = connections.get(interfaceName);
+      return found?.profile.airtime === undefined ? undefined : found.writer.radio();
+    },
     readiness: () => readinessOf(all(), !names.loaded() && credentials !== undefined && !metadata.isThere()),
     leftOut: () => all().flatMap((one) => one.leftOut()),
     refusedDescriptions: () => all().flatMap((one) => one.refusedDescriptions()),

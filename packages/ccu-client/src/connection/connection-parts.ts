@@ -2,6 +2,8 @@ import { createToldNames } from '../inventory/device-list.js';
 import { createInventory } from '../inventory/inventory.js';
 import { createParamsetCatalogue, createRefusals } from '../inventory/paramsets.js';
 import type { ParameterDescription, WireValue } from '../model/model.js';
+import { receptionModes, receptionOf } from '../radio/airtime.js';
+import { createRadioBudget } from '../radio/budget.js';
 import { createCircuit } from '../rpc/circuit.js';
 import { createInterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
@@ -60,10 +62,12 @@ function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp, onSlow
   });
   const client = deps.client({ onHangUp });
   const rpc = createInterfaceRpc({ interfaceName, profile, timings, client, circuit, onFailure, onSlow, timers });
+  const budget = createRadioBudget(elapsed);
   return {
     deps,
     elapsed,
     status,
+    budget,
     circuit,
     rpc,
     stop: new AbortController(),
@@ -83,7 +87,7 @@ function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp, onSlow
       timeoutMs: timings.rpcTimeoutMs,
     }),
     introductions: createIntroductions(elapsed),
-    radio: createRadioPoll({ profile, rpc, status, everyMs: timings.radioPollMs, elapsed }),
+    radio: createRadioPoll({ profile, rpc, status, everyMs: timings.radioPollMs, elapsed, budget }),
   };
 }
 
@@ -217,8 +221,10 @@ function certainValue(known: KnownValues, address: string, parameter: string): W
   return isNormal ? known.get(address, parameter) : undefined;
 }
 
+const UNDELETABLE = 8;
+
 function createConnectionWriter(parts: WireParts & DeviceParts, known: KnownValues): Writer {
-  const { deps, stop, complain, rpc, status, inventory, catalogue } = parts;
+  const { deps, stop, complain, rpc, budget, inventory, catalogue } = parts;
   const { central, interfaceName, profile, timings, timers, now, random, emit } = deps;
   return createWriter({
     central,
@@ -243,6 +249,13 @@ function createConnectionWriter(parts: WireParts & DeviceParts, known: KnownValu
       return rows[0]?.value;
     },
     isMoving: (address) => isOnItsWay((parameter) => known.get(address, parameter)),
-    dutyCycle: () => status.current().dutyCycle,
+    budget,
+    receptionOf: (address) => {
+      const device = inventory.find(address)?.device;
+      if (device === undefined) return profile.airtime === undefined ? 'none' : 'always';
+      // A device that cannot be deleted is a part of the CCU.
+      if (((device.FLAGS ?? 0) & UNDELETABLE) !== 0) return 'none';
+      return receptionOf(profile, device.TYPE, receptionModes(device.RX_MODE ?? 0));
+    },
   });
 }

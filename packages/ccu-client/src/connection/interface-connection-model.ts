@@ -7,6 +7,7 @@ import type { CcuEvent, InterfaceName, InterfaceStatus } from '../model/model.js
 import type { LoopTestResult } from '../model/operations-model.js';
 import type { DescriptionCache, Now, Random, StateStore, Timers } from '../model/ports.js';
 import type { Timings } from '../model/timings.js';
+import type { RadioBudget } from '../radio/budget.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { Circuit, CircuitState } from '../rpc/circuit.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
@@ -95,6 +96,7 @@ export interface WireParts {
   readonly registration: Registration;
   readonly introductions: Introductions;
   readonly radio: RadioPoll;
+  readonly budget: RadioBudget;
 }
 
 export interface DeviceParts {

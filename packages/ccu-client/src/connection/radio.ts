@@ -3,6 +3,7 @@ import type { InterfaceProfile } from '../model/interfaces.js';
 import type { WireValue } from '../model/model.js';
 import type { RadioModule } from '../model/operations-model.js';
 import type { Now } from '../model/ports.js';
+import type { RadioBudget } from '../radio/budget.js';
 import { isStruct } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { StatusBoard } from './status.js';
@@ -30,6 +31,9 @@ function percent(value: WireValue | undefined): number | undefined {
   return typeof value === 'number' && value >= 0 && value <= 100 ? value : undefined;
 }
 
+/** Milliseconds between two polls while writes wait for the duty cycle. */
+const SPREAD_POLL_MS = 60_000;
+
 /** Polls duty cycle and carrier sense of an interface now and then. */
 export interface RadioPoll {
   /** Polls when it is due. Rejects with `CcuError` where the interface does not answer. */
@@ -45,23 +49,26 @@ export function createRadioPoll(deps: {
   /** 0: never. */
   readonly everyMs: number;
   readonly elapsed: Now;
+  readonly budget: Pick<RadioBudget, 'measured' | 'mode'>;
 }): RadioPoll {
-  const { rpc, status, everyMs, elapsed } = deps;
-  let dueAt = Number.NEGATIVE_INFINITY;
+  const { rpc, status, everyMs, elapsed, budget } = deps;
+  let polledAt = Number.NEGATIVE_INFINITY;
+  const dueMs = () => (budget.mode(0) === 'free' ? everyMs : Math.min(everyMs, SPREAD_POLL_MS));
   return {
     async poll(signal) {
-      if (!deps.profile.radio || everyMs <= 0 || elapsed() < dueAt) return;
-      dueAt = elapsed() + everyMs;
+      if (!deps.profile.radio || everyMs <= 0 || elapsed() - polledAt < dueMs()) return;
+      polledAt = elapsed();
       try {
         const modules = readRadioModules(await rpc.call('listBidcosInterfaces', [], { signal, probe: true }));
         const module = modules.find(({ isDefault }) => isDefault) ?? modules[0];
+        if (module?.dutyCycle !== undefined) budget.measured(module.dutyCycle);
         if (module !== undefined) status.measured({ dutyCycle: module.dutyCycle, carrierSense: module.carrierSense });
       } catch (error) {
         if (!isCcuError(error) || (error.code !== 'fault' && error.code !== 'unsupported')) throw error;
       }
     },
     due() {
-      dueAt = Number.NEGATIVE_INFINITY;
+      polledAt = Number.NEGATIVE_INFINITY;
     },
   };
 }

@@ -11,5 +11,16 @@ export {
   type KnownInterfaceName,
   placeOf,
   profileOf,
+  type RadioFrames,
   SERVER_NAMES,
 } from '../model/interfaces.js';
+export {
+  type RadioCost,
+  type RadioMessage,
+  type Reception,
+  type ReceptionModes,
+  radioCost,
+  receptionModes,
+  receptionOf,
+  SENDING_MS_AN_HOUR,
+} from '../radio/airtime.js';

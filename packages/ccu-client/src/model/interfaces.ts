@@ -79,6 +79,8 @@ export interface InterfaceProfile {
   readonly busSearch: boolean;
   /** It has radio modules: `listBidcosInterfaces` works. */
   readonly radio: boolean;
+  /** Lengths of its radio messages. Undefined: writes use no sending time. */
+  readonly airtime: RadioFrames | undefined;
   /** `getMetadata` and `setMetadata` work. */
   readonly metadata: boolean;
   /** `determineParameter` works. */
@@ -117,6 +119,20 @@ export interface InterfaceProfile {
   readonly stampsUntold: boolean;
 }
 
+/** Lengths of the frames that a radio module sends, at ten kilobit per second. Estimates. */
+export interface RadioFrames {
+  /** Milliseconds of a frame: preamble, addresses and checksum. */
+  readonly frameMs: number;
+  /** Milliseconds of one more parameter. */
+  readonly parameterMs: number;
+  /** Parameters of a configuration that fit into a frame. */
+  readonly parametersPerFrame: number;
+  /** Frames of a configuration beside those with its parameters. */
+  readonly configurationFrames: number;
+  /** Milliseconds of the signal that wakes a device: the module sends until the device has listened once. */
+  readonly wakeMs: number;
+}
+
 /** Facts about an interface at any address: its profile without the parts that depend on the address. */
 export type InterfaceFacts = Omit<InterfaceProfile, 'port' | 'tlsPort' | 'path' | 'encoding'> & {
   readonly name: InterfaceName;
@@ -141,6 +157,7 @@ const NOTHING = {
   installMode: 'none',
   busSearch: false,
   radio: false,
+  airtime: undefined,
   metadata: false,
   determine: false,
   configPending: false,
@@ -174,6 +191,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     serviceMessages: true,
     installMode: 'serial',
     radio: true,
+    airtime: { frameMs: 20, parameterMs: 1.6, parametersPerFrame: 7, configurationFrames: 2, wakeMs: 360 },
     metadata: true,
     determine: true,
     communicationTest: true,
@@ -212,6 +230,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     suppressMessages: true,
     installMode: 'whitelist',
     radio: true,
+    airtime: { frameMs: 30, parameterMs: 3.2, parametersPerFrame: 8, configurationFrames: 1, wakeMs: 360 },
     metadata: true,
     configPending: true,
     communicationTest: true,

@@ -117,8 +117,9 @@ export interface InterfaceStatus {
 }
 
 /**
- * How soon a write is sent: the more important first, of equals the older. `critical` does not wait for `writeGapMs`; `low`
- * waits from a duty cycle of 80 percent on and is refused with `duty_cycle` from 95 percent on.
+ * How soon a write is sent: the more important first, of equals the older. `critical` waits for
+ * neither `writeGapMs` nor the duty cycle. From a forecast of 80 percent on `low` waits and the others are spread over the
+ * hour; from 95 percent on all but `critical` are refused with `duty_cycle`.
  */
 export type WritePriority = 'critical' | 'high' | 'default' | 'low';
 /**

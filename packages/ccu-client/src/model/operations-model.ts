@@ -44,6 +44,23 @@ export interface WriteRequest {
  */
 export type WriteOutcome = 'sent' | 'confirmed' | 'pending' | 'skipped' | 'superseded';
 
+/** Sending time of the radio module of an interface, and the writes that wait for it. Percent of what it may send in an hour. */
+export interface RadioLoad {
+  /** Own writes at once, everything else by the last duty cycle that the CCU reported. */
+  readonly usedPercent: number;
+  /** The same with everything that waits; may be above 100. */
+  readonly forecastPercent: number;
+  /** Number of writes that wait. */
+  readonly waiting: number;
+  /** Those of `waiting` with the priority `low`. */
+  readonly waitingInBackground: number;
+  /**
+   * `free`: writes are sent as they come. `spread`: normal writes are spread over the hour, those of priority `low` pause.
+   * `critical_only`: others are refused with `duty_cycle`.
+   */
+  readonly mode: 'free' | 'spread' | 'critical_only';
+}
+
 /** Direct link between two channels, from `getLinks`. */
 export interface Link {
   /** Channel address. */

@@ -50,8 +50,10 @@ export interface Timings {
   readonly readBackMs: number;
   /** A write that a sleeping device has not taken after this long is rolled back. */
   readonly sleepingWriteMs: number;
-  /** A write that was held back this long because the duty cycle is exhausted is refused. */
+  /** A command that was held back this long because the duty cycle is exhausted is refused. */
   readonly heldWriteMs: number;
+  /** The same for a configuration, which may come late. */
+  readonly heldConfigurationMs: number;
   /** Writes that are still unconfirmed after this time are stored, so that they survive a restart. */
   readonly journalMs: number;
   /** First wait before repeating a write that the radio swallowed; doubled each time, ±20 %. */
@@ -99,6 +101,7 @@ export const DEFAULT_TIMINGS: Timings = {
   readBackMs: 5_000,
   sleepingWriteMs: 7 * 86_400_000,
   heldWriteMs: 300_000,
+  heldConfigurationMs: 3_600_000,
   journalMs: 1_000,
   writeRetryMs: 2_000,
   jsonTimeoutMs: 60_000,

@@ -112,6 +112,7 @@ export function isOnItsWay(shown: (parameter: string) => WireValue | undefined):
 /** A write on its way, with all callers that wait for it. */
 export interface Item extends Job {
   priority: WritePriority;
+  background: boolean;
   readonly request: WriteRequest;
   readonly values: Map<string, TypedValue>;
   readonly description: ParamsetDescription | undefined;

@@ -10,6 +10,8 @@ import type {
 import type { WriteRequest } from '../model/operations-model.js';
 import type { Now, Random, StateStore, Timers } from '../model/ports.js';
 import type { Timings } from '../model/timings.js';
+import type { Reception } from '../radio/airtime.js';
+import type { RadioBudget } from '../radio/budget.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
 import { type Configurations, createConfigurations } from './configuration.js';
@@ -89,6 +91,7 @@ function createAnnouncements(deps: AnnouncementDeps): Announcements {
   return { newerThan, sayGivenUp, sayUnlessNewer, sayRead };
 }
 
+/** Surroundings of the writer of one interface. */
 export interface WriterDeps {
   readonly central: string;
   readonly interfaceName: InterfaceName;
@@ -105,8 +108,8 @@ export interface WriterDeps {
   readonly confirmedValue: (channelAddress: string, parameter: string) => WireValue | undefined;
   readonly lookUp: (channelAddress: string, parameter: string) => Promise<WireValue | undefined>;
   readonly isMoving: (channelAddress: string) => boolean;
-  /** Percent, undefined where unknown. */
-  readonly dutyCycle: () => number | undefined;
+  readonly budget: RadioBudget;
+  readonly receptionOf: (channelAddress: string) => Reception;
 }
 
 /** Parts of a writer: waiting items, items under way, values without a proof, and the journal of these. */
@@ -127,8 +130,6 @@ export interface WriterParts {
   readonly configurations: Configurations;
 }
 
-const HOLD_LOW_PERCENT = 80;
-
 export function createWriterParts(deps: WriterDeps): WriterParts {
   const { central, interfaceName, timings, timers, now } = deps;
   const elapsed = createSteadyClock(now);
@@ -136,11 +137,12 @@ export function createWriterParts(deps: WriterDeps): WriterParts {
   const queue = createWriteQueue<Item>({
     width: deps.profile.concurrency,
     gapMs: () => timings.writeGapMs,
-    holdMs: timings.heldWriteMs,
+    // A command that comes late surprises people, a configuration does not.
+    holdMs: ({ command }) => (command ? timings.heldWriteMs : timings.heldConfigurationMs),
     quietMs: () => timings.coalesceMs,
     now: elapsed,
     timers,
-    holdsLow: () => (deps.dutyCycle() ?? 0) >= HOLD_LOW_PERCENT,
+    budget: deps.budget,
   });
   const sending = new Set<Item>();
   const announcements = createAnnouncements({

@@ -14,15 +14,20 @@ const job = (name: string, channel: string, more: Partial<Job> = {}): Named => (
   notBefore: 0,
   command: true,
   repeated: false,
+  background: false,
+  airtimeMs: () => 20,
   run: async () => undefined,
   drop: () => undefined,
   ...more,
 });
 
-const names = (jobs: readonly Named[], busy: readonly string[] = [], holdsLow = false) =>
-  [...candidates(jobs, new Set(busy), holdsLow)].map((candidate) => candidate.job.name);
-const next = (jobs: readonly Named[], moment = { at: 0, nextStartAt: 0 }, holdsLow = false) =>
-  pick(candidates(jobs, new Set(), holdsLow), moment)?.name;
+type Hold = Parameters<typeof candidates>[2];
+const free: Hold = () => 0;
+const pauses: Hold = (spending) => (spending === 'background' ? 1_000 : 0);
+const names = (jobs: readonly Named[], busy: readonly string[] = []) =>
+  [...candidates(jobs, new Set(busy), free)].map((candidate) => candidate.job.name);
+const next = (jobs: readonly Named[], moment = { at: 0, nextStartAt: 0 }, hold = free) =>
+  pick(candidates(jobs, new Set(), hold), moment)?.job.name;
 
 describe('the order of a write queue', () => {
   it('keeps the jobs of one channel in line, but for critical and repeated ones', () => {
@@ -57,22 +62,27 @@ describe('the order of a write queue', () => {
     expect(next([job('a', 'A', { priority: 'high' }), job('s', 'B', { priority: 'critical' })], within)).toBe('s');
   });
 
-  it('holds low priority back while the duty cycle is exhausted, and looks again every second', () => {
-    const jobs = [job('a', 'A', { priority: 'low' })];
-    expect(next(jobs, { at: 0, nextStartAt: 0 }, true)).toBeUndefined();
-    expect(waitMs(candidates(jobs, new Set(), true), { at: 0, nextStartAt: 0 })).toBe(1_000);
+  it('holds a job back until the duty cycle allows it', () => {
+    const jobs = [job('a', 'A', { background: true })];
+    expect(next(jobs, { at: 0, nextStartAt: 0 }, pauses)).toBeUndefined();
+    expect(waitMs(candidates(jobs, new Set(), pauses), { at: 0, nextStartAt: 0 })).toBe(1_000);
+  });
+
+  it('lends the sending time of a job to the one before it on its channel', () => {
+    const jobs = [job('background', 'A', { background: true }), job('person', 'A')];
+    expect(next(jobs, undefined, pauses)).toBe('background');
   });
 
   it('waits for the nearest moment at which a job may start', () => {
     const jobs = [job('a', 'A', { notBefore: 50 }), job('b', 'B', { notBefore: 30 })];
-    expect(waitMs(candidates(jobs, new Set(), false), { at: 10, nextStartAt: 0 })).toBe(20);
-    expect(waitMs(candidates(jobs, new Set(), false), { at: 10, nextStartAt: 45 })).toBe(35);
+    expect(waitMs(candidates(jobs, new Set(), free), { at: 10, nextStartAt: 0 })).toBe(20);
+    expect(waitMs(candidates(jobs, new Set(), free), { at: 10, nextStartAt: 45 })).toBe(35);
     expect(waitMs([], { at: 10, nextStartAt: 0 })).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
 function startQueue(
-  options: { readonly width?: number; readonly gapMs?: number; readonly holdsLow?: () => boolean } = {},
+  options: { readonly width?: number; readonly gapMs?: number; readonly pauses?: () => boolean } = {},
 ) {
   const time = createManualTime();
   const order: string[] = [];
@@ -80,19 +90,21 @@ function startQueue(
   const queue = createWriteQueue<Job>({
     width: options.width ?? 1,
     gapMs: () => options.gapMs ?? 0,
-    holdMs: 60_000,
+    holdMs: () => 60_000,
     quietMs: () => 50,
     now: time.now,
     timers: time.timers,
-    holdsLow: options.holdsLow ?? (() => false),
+    budget: {
+      spent: () => undefined,
+      waitMs: (spending) => (options.pauses?.() === true ? pauses(spending, job('', '')) : 0),
+      mode: () => 'free',
+    },
   });
   const add = (name: string, priority: WritePriority, channel = name, parts: Partial<Job> = {}) => {
-    const job: Job = {
-      channel,
+    const added: Job = {
+      ...job(name, channel),
       priority,
-      notBefore: 0,
-      command: true,
-      repeated: false,
+      background: priority === 'low',
       run: () =>
         new Promise((resolve) => {
           order.push(name);
@@ -101,7 +113,7 @@ function startQueue(
       drop: (reason) => order.push(`${name} ${reason}`),
       ...parts,
     };
-    queue.add(job);
+    queue.add(added);
   };
   const done = async () => {
     finish.shift()?.();
@@ -135,20 +147,20 @@ describe('the write queue', () => {
 
   it('holds back unimportant jobs while the duty cycle is nearly exhausted', async () => {
     let short = true;
-    const { order, add, time } = startQueue({ holdsLow: () => short });
+    const { order, add, time } = startQueue({ pauses: () => short });
     add('bulk', 'low');
     add('person', 'high');
     expect(order).toEqual(['person']);
     short = false;
     await time.advance(0);
-    const other = startQueue({ holdsLow: () => short });
+    const other = startQueue({ pauses: () => short });
     other.add('bulk', 'low');
     expect(other.order).toEqual(['bulk']);
   });
 
   it('starts a job that was held back when the duty cycle allows it again', async () => {
     let short = true;
-    const { order, add, time } = startQueue({ holdsLow: () => short });
+    const { order, add, time } = startQueue({ pauses: () => short });
     add('bulk', 'low');
     await time.advance(5_000);
     expect(order).toEqual([]);
@@ -202,7 +214,7 @@ describe('the write queue', () => {
   });
 
   it('lets no job wait without end for the duty cycle', async () => {
-    const { order, add, time } = startQueue({ holdsLow: () => true });
+    const { order, add, time } = startQueue({ pauses: () => true });
     add('bulk', 'low');
     await time.advance(59_000);
     expect(order).toEqual([]);

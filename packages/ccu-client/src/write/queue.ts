@@ -1,6 +1,7 @@
 import { CcuError, clientClosed } from '../model/errors.js';
 import type { WritePriority } from '../model/model.js';
 import type { Now, Timers } from '../model/ports.js';
+import type { RadioBudget, Spending, SpendingMode } from '../radio/budget.js';
 
 /** Reason why a job will never run: a critical command to the same channel came, the duty cycle stayed exhausted, the queue closed. */
 export type DropReason = 'superseded' | 'held' | 'closed';
@@ -15,6 +16,10 @@ export interface Job {
   readonly command: boolean;
   /** Tried already; later jobs need not wait until it is tried again. */
   readonly repeated: boolean;
+  /** Work that no one waits for: it pauses while the duty cycle is forecast to be exhausted. */
+  readonly background: boolean;
+  /** Milliseconds of radio sending. */
+  readonly airtimeMs: () => number;
   readonly run: () => Promise<void>;
   readonly drop: (reason: DropReason) => void;
 }
@@ -22,15 +27,24 @@ export interface Job {
 /** The lower, the earlier. */
 export const RANK: Readonly<Record<WritePriority, number>> = { critical: 0, high: 1, default: 2, low: 3 };
 
-/** Milliseconds until the next check of a job that is held back for duty cycle. */
-const HOLD_LOOK_MS = 1_000;
-
 /** A job that could be the next one. */
 interface Candidate<J> {
   readonly job: J;
   readonly rank: number;
-  /** True when it waits until the duty cycle allows it. */
-  readonly held: boolean;
+  readonly spending: Spending;
+  /** Milliseconds until the duty cycle allows it, or until that is checked again; 0: now. */
+  readonly heldMs: number;
+}
+
+/** Milliseconds until the duty cycle allows a job, by its class. */
+type Hold = (spending: Spending, job: Job) => number;
+
+/** Jobs that wait, and their sending time. */
+export interface Waiting {
+  readonly count: number;
+  /** Those of `count` that are background work. */
+  readonly background: number;
+  readonly airtimeMs: number;
 }
 
 /** The present time, and the earliest start of any job but a critical one. */
@@ -41,43 +55,54 @@ interface Moment {
 
 /**
  * Yields per channel the oldest job, the repeated ones and the critical ones. An important job that stands behind another
- * one of its channel lends it its importance.
+ * one of its channel lends it its importance and its right to sending time.
  */
 export function* candidates<J extends Job>(
   jobs: readonly J[],
   busy: ReadonlySet<string>,
-  holdsLow: boolean,
+  hold: Hold,
 ): Generator<Candidate<J>> {
-  const ranks = new Map<string, number>();
+  const lines = new Map<string, { rank: number; background: boolean }>();
   for (const job of jobs) {
-    if (isInLine(job)) ranks.set(job.channel, Math.min(ranks.get(job.channel) ?? RANK.low, RANK[job.priority]));
+    if (!isInLine(job)) continue;
+    const line = lines.get(job.channel) ?? { rank: RANK.low, background: true };
+    lines.set(job.channel, {
+      rank: Math.min(line.rank, RANK[job.priority]),
+      background: line.background && job.background,
+    });
   }
   const inLine = new Set<string>();
   for (const job of jobs) {
     if (busy.has(job.channel) || (isInLine(job) && inLine.has(job.channel))) continue;
-    const rank = isInLine(job) ? ranks.get(job.channel)! : RANK[job.priority];
+    const { rank, background } = isInLine(job)
+      ? lines.get(job.channel)!
+      : { rank: RANK[job.priority], background: job.background };
     if (isInLine(job)) inLine.add(job.channel);
-    yield { job, rank, held: holdsLow && rank === RANK.low };
+    const spending = rank === RANK.critical ? 'critical' : background ? 'background' : 'normal';
+    yield { job, rank, spending, heldMs: hold(spending, job) };
   }
 }
 
 /** Picks the job that starts now: the most important one, of equals the oldest. */
-export function pick<J extends Job>(from: Iterable<Candidate<J>>, { at, nextStartAt }: Moment): J | undefined {
+export function pick<J extends Job>(
+  from: Iterable<Candidate<J>>,
+  { at, nextStartAt }: Moment,
+): Candidate<J> | undefined {
   let best: Candidate<J> | undefined;
   for (const candidate of from) {
-    const { job, rank, held } = candidate;
-    if (held || job.notBefore > at || (rank > RANK.critical && at < nextStartAt)) continue;
+    const { job, rank, heldMs } = candidate;
+    if (heldMs > 0 || job.notBefore > at || (rank > RANK.critical && at < nextStartAt)) continue;
     if (best === undefined || rank < best.rank) best = candidate;
   }
-  return best?.job;
+  return best;
 }
 
 /** Milliseconds until the next job may start, at least one; infinite when there is none. */
 export function waitMs<J extends Job>(from: Iterable<Candidate<J>>, { at, nextStartAt }: Moment): number {
   let wait = Number.POSITIVE_INFINITY;
-  for (const { job, rank, held } of from) {
+  for (const { job, rank, heldMs } of from) {
     const gap = rank === RANK.critical ? 0 : nextStartAt - at;
-    wait = Math.min(wait, Math.max(held ? HOLD_LOOK_MS : 0, gap, job.notBefore - at, 1));
+    wait = Math.min(wait, Math.max(heldMs, gap, job.notBefore - at, 1));
   }
   return wait;
 }
@@ -110,6 +135,9 @@ export interface WriteQueue<J extends Job> {
    * or is under way.
    */
   quietInMs(channel: string): number;
+  waiting(): Waiting;
+  /** How the waiting jobs are sent now. */
+  mode(): SpendingMode;
   close(): void;
 }
 
@@ -118,13 +146,12 @@ interface WriteQueueDeps {
   /** Pause between two jobs; asked each time. */
   readonly gapMs: () => number;
   /** Milliseconds after which a job that is held back is dropped. */
-  readonly holdMs: number;
+  readonly holdMs: (job: Job) => number;
   /** Milliseconds after the end of a job until its channel is quiet, when no other one came. */
   readonly quietMs: () => number;
   readonly now: Now;
   readonly timers: Timers;
-  /** True while jobs of low priority wait. */
-  readonly holdsLow: () => boolean;
+  readonly budget: Pick<RadioBudget, 'spent' | 'waitMs' | 'mode'>;
 }
 
 /** The end of the last job of each channel, as long as it is recent. */
@@ -147,20 +174,20 @@ function createLastEnds({ now, quietMs }: Pick<WriteQueueDeps, 'now' | 'quietMs'
 }
 
 /** The jobs that wait for the duty cycle, none of them without end. */
-function createHolding<J extends Job>({ now, holdMs, holdsLow }: Pick<WriteQueueDeps, 'now' | 'holdMs' | 'holdsLow'>) {
+function createHolding<J extends Job>({ now, holdMs }: Pick<WriteQueueDeps, 'now' | 'holdMs'>) {
   const since = new Map<J, number>();
   return {
     forget: (job: J) => void since.delete(job),
-    /** Jobs of these that were held back for too long. */
-    overdue(next: () => Iterable<{ readonly job: J; readonly held: boolean }>): readonly J[] {
-      if (!holdsLow()) {
-        since.clear();
-        return [];
-      }
+    /** Jobs of these that were held back for too long; a job that might go between, and does not, goes on waiting. */
+    overdue(next: Iterable<{ readonly job: J; readonly heldMs: number }>): readonly J[] {
       const at = now();
-      const held = [...next()].filter((each) => each.held).map(({ job }) => job);
-      for (const job of held) if (!since.has(job)) since.set(job, at);
-      return held.filter((job) => at - since.get(job)! >= holdMs);
+      const late: J[] = [];
+      for (const { job, heldMs } of next) {
+        if (!since.has(job)) {
+          if (heldMs > 0) since.set(job, at);
+        } else if (heldMs > 0 && at - since.get(job)! >= holdMs(job)) late.push(job);
+      }
+      return late;
     },
   };
 }
@@ -176,24 +203,29 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
   let cancelTimer: (() => void) | undefined;
   let closed = false;
 
-  const next = () => candidates(jobs, busy, deps.holdsLow());
+  const next = () => {
+    const waitingMs = normalMs();
+    return candidates(jobs, busy, (spending, job) => deps.budget.waitMs(spending, job.airtimeMs(), waitingMs));
+  };
+  const normalMs = () => jobs.reduce((all, job) => (job.background ? all : all + job.airtimeMs()), 0);
 
   function pump(): void {
     cancelTimer?.();
     cancelTimer = undefined;
-    const overdue = holding.overdue(next);
+    const overdue = holding.overdue(next());
     if (overdue.length > 0) remove(overdue, 'held');
     while (!closed && busy.size < deps.width) {
-      const job = pick(next(), { at: deps.now(), nextStartAt });
-      if (job === undefined) break;
-      start(job);
+      const chosen = pick(next(), { at: deps.now(), nextStartAt });
+      if (chosen === undefined) break;
+      start(chosen);
     }
     if (closed || jobs.length === 0 || busy.size >= deps.width) return;
     const wait = waitMs(next(), { at: deps.now(), nextStartAt });
     if (Number.isFinite(wait)) cancelTimer = deps.timers.after(wait, pump);
   }
 
-  function start(job: J): void {
+  function start({ job, spending }: Candidate<J>): void {
+    deps.budget.spent(spending, job.airtimeMs(), normalMs());
     jobs = jobs.filter((other) => other !== job);
     holding.forget(job);
     busy.add(job.channel);
@@ -226,6 +258,12 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
     of: (channel) => jobs.filter((job) => job.channel === channel),
     quietInMs: (channel) =>
       busy.has(channel) || jobs.some((job) => job.channel === channel) ? deps.quietMs() : ends.quietInMs(channel),
+    waiting: () => ({
+      count: jobs.length,
+      background: jobs.filter(({ background }) => background).length,
+      airtimeMs: jobs.reduce((all, job) => all + job.airtimeMs(), 0),
+    }),
+    mode: () => deps.budget.mode(normalMs()),
     close() {
       closed = true;
       cancelTimer?.();

@@ -1,6 +1,7 @@
 import { afterDoing, CcuError, clientClosed, saying } from '../model/errors.js';
 import type { InterfaceName, RollbackReason } from '../model/model.js';
 import type { WriteOutcome } from '../model/operations-model.js';
+import { radioCost } from '../radio/airtime.js';
 import type { InterfaceRpc, RpcOptions } from '../rpc/rpc.js';
 import { outgoing } from './coerce.js';
 import {
@@ -77,7 +78,7 @@ function tellRefused({ waiters, taken }: Item, error: CcuError): void {
 }
 
 export function noRadioTime(interfaceName: InterfaceName): CcuError {
-  return new CcuError('duty_cycle', 'the duty cycle is exhausted; only important writes are sent now', {
+  return new CcuError('duty_cycle', 'the duty cycle is exhausted; only critical writes are sent now', {
     interfaceName,
   });
 }
@@ -177,10 +178,21 @@ function expectations({ deps, pending }: WriterParts, item: Item): Map<string, E
   );
 }
 
+/** An item without the members that follow from its request. */
+type Unsent = Omit<Item, 'channel' | 'run' | 'drop' | 'airtimeMs'>;
+
+/** Sending time of an item; it changes as values join and leave it. */
+function airtimeOf({ profile, receptionOf }: WriterParts['deps'], { request, values }: Unsent): () => number {
+  const { paramsetKey, channelAddress, rxMode } = request;
+  const reception = receptionOf(channelAddress);
+  const wakes = rxMode === 'BURST';
+  return () => radioCost(profile, { paramsetKey, parameters: values.size, reception, wakes }).airtimeMs;
+}
+
 /** Sends queued items when their turn comes, and settles their callers with the outcome. */
 export interface Sender {
   /** Throws `CcuError` when nothing more can wait. */
-  queue(parts: Omit<Item, 'channel' | 'run' | 'drop'>): void;
+  queue(parts: Unsent): void;
 }
 
 const asWriteError = (error: unknown) => asKnown(error, () => new CcuError('protocol', 'the write failed'));
@@ -189,10 +201,11 @@ export function createSender(parts: WriterParts): Sender {
   const { deps, announcements, sending } = parts;
   const { interfaceName, profile, timings } = deps;
 
-  function queue(content: Omit<Item, 'channel' | 'run' | 'drop'>): void {
+  function queue(content: Unsent): void {
     const item: Item = {
       ...content,
       channel: content.request.channelAddress,
+      airtimeMs: airtimeOf(deps, content),
       run: () => send(item),
       drop: (reason) => {
         withoutUnwanted(item);

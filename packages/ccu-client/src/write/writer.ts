@@ -1,6 +1,6 @@
 import { CcuError, clientClosed } from '../model/errors.js';
 import type { ParamsetDescription, WireValue, WritePriority } from '../model/model.js';
-import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
+import type { RadioLoad, TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
 import { abortError } from '../time/wait.js';
 import { coerce, sameOnWire } from './coerce.js';
 import {
@@ -93,6 +93,7 @@ interface CheckedWrite {
   readonly values: Map<string, TypedValue>;
   readonly description: ParamsetDescription | undefined;
   readonly priority: WritePriority;
+  readonly background: boolean;
 }
 
 /** Takes a write into the queue: into an item that waits already, or as a new one. Settles with its end. */
@@ -108,6 +109,7 @@ function takeIn(parts: WriterParts, sender: Sender, write: CheckedWrite): Promis
     const last = isMergeable(write) ? before.findLast(({ repeated }) => !repeated) : undefined;
     if (last !== undefined && accepts(last, request, values, parts.deps.profile)) {
       if (RANK[priority] < RANK[last.priority]) last.priority = priority;
+      last.background &&= write.background;
       join(last, values, waiter);
     } else if (!queueAlone(parts, sender, write, waiter)) return;
     // An item that is sent after this one must not bring back an older value.
@@ -162,6 +164,8 @@ export interface Writer {
   recall(): Promise<void>;
   /** Devices and values are known: goes on proving the recalled values. Later calls do nothing. */
   resume(): void;
+  /** Sending time of the interface, and the writes that wait for it. */
+  radio(): RadioLoad;
   /**
    * Refuses waiting writes, lets writes under way end, and keeps unproved values for the next start. Resolves when these are
    * saved. Never rejects.
@@ -169,8 +173,12 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-const REFUSE_LOW_PERCENT = 95;
-
+/**
+ * Creates the writer of one interface.
+ *
+ * @example
+ * const writer = createWriter({ ...deps, interfaceName: 'HmIP-RF', profile: INTERFACE_PROFILES['HmIP-RF'] });
+ */
 export function createWriter(deps: WriterDeps): Writer {
   const parts = createWriterParts(deps);
   const { queue, closing, watch, journal, pending } = parts;
@@ -185,10 +193,17 @@ export function createWriter(deps: WriterDeps): Writer {
     const values = typeValues(request, description);
     const momentary = request.momentary ?? isMomentary(values, description);
     if (request.force === false && !momentary && isConfirmed(parts, request, values)) return 'skipped';
-    const priority = guard(request.priority ?? (paramsetKey === 'VALUES' ? 'high' : 'default'));
-    if (priority === 'low' && (deps.dutyCycle() ?? 0) >= REFUSE_LOW_PERCENT) throw noRadioTime(deps.interfaceName);
+    const asked = request.priority ?? (paramsetKey === 'VALUES' ? 'high' : 'default');
+    const priority = guard(asked);
+    const reception = deps.receptionOf(channelAddress);
+    if (priority !== 'critical' && reception !== 'none' && queue.mode() === 'critical_only') {
+      throw noRadioTime(deps.interfaceName);
+    }
     journal.check(values);
-    return await takeIn(parts, sender, { request: { ...request, momentary }, values, description, priority });
+    // The guard changes the order of a burst, but a person or a script still waits for it.
+    const background = asked === 'low';
+    const checked = { request: { ...request, momentary }, values, description, priority, background };
+    return await takeIn(parts, sender, checked);
   }
 
   return {
@@ -199,6 +214,16 @@ export function createWriter(deps: WriterDeps): Writer {
     },
     recall,
     resume,
+    radio() {
+      const waiting = queue.waiting();
+      return {
+        usedPercent: deps.budget.usedPercent(),
+        forecastPercent: deps.budget.forecastPercent(waiting.airtimeMs),
+        waiting: waiting.count,
+        waitingInBackground: waiting.background,
+        mode: queue.mode(),
+      };
+    },
     close() {
       // The end of waiting writes is announced while clients still listen.
       queue.close();

@@ -24,6 +24,8 @@ export interface FaultSwitches {
   foreignSerial: string | undefined;
   clockOffsetMs: number;
   dutyCycle: number;
+  /** Every frame counts: the duty cycle is `dutyCycle` and the frames of the last hour. */
+  countsAirtime: boolean;
   carrierSense: number;
   refuseAllWrites: boolean;
   readonly refusedDevices: Set<string>;
@@ -78,6 +80,7 @@ export function createSwitches(): FaultSwitches {
     foreignSerial: undefined,
     clockOffsetMs: 0,
     dutyCycle: 4,
+    countsAirtime: false,
     carrierSense: 2,
     refuseAllWrites: false,
     refusedDevices: new Set(),

@@ -39,7 +39,9 @@ export function deviceFaults({ switches, state }: FaultsContext): Pick<Faults, N
 const MODULE_EVERY_MS = 15_000;
 
 /** Faults of the radio modules. */
-export function radioFaults(context: FaultsContext): Pick<Faults, 'dutyCycle' | 'carrierSense' | 'radioModuleGone'> {
+export function radioFaults(
+  context: FaultsContext,
+): Pick<Faults, 'dutyCycle' | 'countAirtime' | 'carrierSense' | 'radioModuleGone'> {
   const { switches, state, processes, timers, closed } = context;
 
   function tellModule(): void {
@@ -61,6 +63,9 @@ export function radioFaults(context: FaultsContext): Pick<Faults, 'dutyCycle' | 
         if (state.describe(maintenance).DUTY_CYCLE_LEVEL === undefined) continue;
         state.speak({ channelAddress: maintenance, parameter: 'DUTY_CYCLE_LEVEL', value: percent });
       }
+    },
+    countAirtime(on) {
+      switches.countsAirtime = on;
     },
     carrierSense(percent) {
       switches.carrierSense = percent;

@@ -41,6 +41,11 @@ export interface Faults {
   burst(count: number, interfaceName?: InterfaceName): number;
   /** Duty cycle of the radio gateways; at 100 writes fail with a duty cycle fault. */
   dutyCycle(percent: number): void;
+  /**
+   * The radio modules count the frames that they send: those of the last hour are added to `dutyCycle`, and a write that
+   * does not fit into the hour fails with a duty cycle fault. A device that must be woken costs a long signal.
+   */
+  countAirtime(on: boolean): void;
   /** Carrier sense of the radio gateways. */
   carrierSense(percent: number): void;
   /**

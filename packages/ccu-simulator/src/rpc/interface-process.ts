@@ -1,4 +1,5 @@
 import { type Callbacks, createCallbacks } from '../callbacks/callbacks.js';
+import { createAir } from '../environment/air.js';
 import { type FaultSwitches, refusesCall } from '../environment/switches.js';
 import type { Clock, Timers } from '../environment/time.js';
 import type { InterfaceName } from '../house/types.js';
@@ -70,6 +71,7 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
     state,
     callbacks,
     switches,
+    air: createAir({ dialect: java ? 'hmip' : 'bidcos', clock, others: () => switches.dutyCycle }),
     strict: java,
     metadata: new Map(),
     suppressed: new Map(),

@@ -4,7 +4,9 @@ import { INTERFACE_PROFILES } from '../../model/interfaces.js';
 import type { CcuEvent, ParamsetDescription, WireValue } from '../../model/model.js';
 import type { StateStore } from '../../model/ports.js';
 import { DEFAULT_TIMINGS, type Timings } from '../../model/timings.js';
+import { createRadioBudget } from '../../radio/budget.js';
 import { createManualTime, type ManualTime } from '../../testing/manual-time.js';
+import { createSteadyClock } from '../../time/steady-clock.js';
 import type { OutgoingValue } from '../../wire/codecs/index.js';
 import { createWriter, type Writer } from '../writer.js';
 
@@ -89,6 +91,7 @@ export function createWriterWorld(
   options: {
     readonly ccu?: RememberedCcu;
     readonly profile?: { readonly concurrency: number; readonly valuesTogether: boolean };
+    /** Percent that the CCU reports. */
     readonly dutyCycle?: number;
     readonly isMoving?: () => boolean;
     readonly timings?: Partial<Timings>;
@@ -101,6 +104,8 @@ export function createWriterWorld(
   const events: CcuEvent[] = [];
   const known = new Map<string, WireValue>();
   const rolledBack: { key: string; value: number; laterOnes: Sent[] }[] = [];
+  const budget = createRadioBudget(createSteadyClock(time.now));
+  if (options.dutyCycle !== undefined) budget.measured(options.dutyCycle);
   let reactions: readonly Reaction[] = [];
   let isDead = false;
 
@@ -219,7 +224,8 @@ export function createWriterWorld(
       return known;
     },
     isMoving: options.isMoving ?? (() => false),
-    dutyCycle: () => options.dutyCycle ?? 0,
+    budget,
+    receptionOf: () => 'always',
   });
 
   ccu.tell = tell;

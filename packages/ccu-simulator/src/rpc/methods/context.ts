@@ -1,4 +1,5 @@
 import type { Callbacks } from '../../callbacks/callbacks.js';
+import type { Air, Sending } from '../../environment/air.js';
 import type { FaultSwitches } from '../../environment/switches.js';
 import type { DeviceDescription, InterfaceName, ParameterDescription } from '../../house/types.js';
 import type { SimulatedHouse } from '../../live/house.js';
@@ -11,6 +12,7 @@ export interface InterfaceContext {
   readonly state: SimulatedHouse;
   readonly callbacks: Callbacks;
   readonly switches: FaultSwitches;
+  readonly air: Air;
   /** HmIPServer: refuses values that rfd would silently correct. */
   readonly strict: boolean;
   readonly metadata: Map<string, Map<string, TypedValue>>;
@@ -56,17 +58,43 @@ export function assertDescribes({ switches, strict }: InterfaceContext, address:
   throw new RpcFault(FAULT_CODE.general, strict ? 'Generic error (REFUSED)' : 'Failure');
 }
 
-/** Throws the fault of a radio write: no duty cycle left, a device that does not answer. */
-export function assertReachable(context: InterfaceContext, address: string): void {
-  const { switches, strict, interfaceName } = context;
+const ONE_VALUE = { kind: 'values', members: 1 } as const;
+
+/**
+ * Throws the fault of a radio write: no duty cycle left, a device that does not answer. Otherwise its frames count as sent,
+ * those of a sleeping device when it wakes.
+ */
+export function assertReachable(
+  context: InterfaceContext,
+  address: string,
+  content: Pick<Sending, 'kind' | 'members'> = ONE_VALUE,
+): void {
+  const { switches, strict } = context;
   const device = address.split(':', 1)[0] as string;
-  const onRadio = interfaceName === 'HmIP-RF' || interfaceName === 'BidCos-RF';
-  if (onRadio && switches.dutyCycle >= 100) {
+  if (!hasRadioTime(context, device, content)) {
     throw new RpcFault(-1, strict ? 'Generic error (DUTY_CYCLE)' : 'Failure: DUTY_CYCLE limit reached');
   }
   if (switches.refuseAllWrites || switches.refusedDevices.has(device)) {
     throw new RpcFault(-1, strict ? 'Generic error (UNREACH)' : 'Failure: no ACK');
   }
+}
+
+/** `RX_MODE`: the device always listens; it listens now and then. */
+const ALWAYS = 1;
+const BURST = 2;
+
+function hasRadioTime(context: InterfaceContext, device: string, content: Pick<Sending, 'kind' | 'members'>): boolean {
+  const { switches, interfaceName, state, air } = context;
+  if (interfaceName !== 'HmIP-RF' && interfaceName !== 'BidCos-RF') return true;
+  if (!switches.countsAirtime) return switches.dutyCycle < 100;
+  if (switches.asleep.has(device)) return true;
+  const rxMode = Number(state.registry.description(device)?.RX_MODE ?? ALWAYS);
+  return air.send({ ...content, burst: (rxMode & ALWAYS) === 0 && (rxMode & BURST) !== 0 });
+}
+
+/** Percent that the radio module reports. */
+export function dutyCycleOf({ switches, air }: InterfaceContext): number {
+  return switches.countsAirtime ? air.percent() : switches.dutyCycle;
 }
 
 /** Does it now, or when the device wakes; the caller of a sleeping device gets a fault that its value is on its way. */

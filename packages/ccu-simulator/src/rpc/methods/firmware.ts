@@ -1,6 +1,6 @@
 import { FAULT_CODE, RpcFault } from '../../wire/fault.js';
 import { bool, NOTHING } from '../../wire/typed-value.js';
-import { assertReachable, type Handlers, type InterfaceContext, textAt } from './context.js';
+import { assertReachable, dutyCycleOf, type Handlers, type InterfaceContext, textAt } from './context.js';
 import { deviceAt } from './devices.js';
 
 /** Firmware of devices. */
@@ -19,9 +19,9 @@ export function firmwareMethods(context: InterfaceContext): Handlers {
 }
 
 function startFirmware(context: InterfaceContext, address: string): void {
-  const { state, switches, interfaceName } = context;
+  const { state, interfaceName } = context;
   const { description } = deviceAt(context, address);
-  if (interfaceName === 'BidCos-RF' && switches.dutyCycle >= 95) {
+  if (interfaceName === 'BidCos-RF' && dutyCycleOf(context) >= 95) {
     throw new RpcFault(FAULT_CODE.notEnoughDutyCycle, 'not enough duty cycle');
   }
   assertReachable(context, address);

@@ -23,14 +23,14 @@ export function putValues(context: InterfaceContext, channelAddress: string, mem
   }
   assertComplete(state.describe(channelAddress), members);
   const accepted = acceptMembers(state.describe(channelAddress), members, strict);
-  assertReachable(context, channelAddress);
+  assertReachable(context, channelAddress, { kind: 'values', members: Object.keys(accepted).length });
   if (Object.keys(accepted).length > 0) perform(context, channelAddress, () => state.write(channelAddress, accepted));
 }
 
 export function putMaster(context: InterfaceContext, address: string, members: Members): void {
   const { state, strict } = context;
   const accepted = acceptMembers(state.registry.paramsets(address).MASTER ?? {}, members, strict);
-  assertReachable(context, address);
+  assertReachable(context, address, { kind: 'configuration', members: Object.keys(accepted).length });
   if (Object.keys(accepted).length === 0) return;
   performConfiguration(context, address, () => state.configure(address, accepted));
 }
@@ -38,7 +38,7 @@ export function putMaster(context: InterfaceContext, address: string, members: M
 export function putLink(context: InterfaceContext, receiver: string, sender: string, members: Members): void {
   const { state, strict } = context;
   const accepted = acceptMembers(state.registry.paramsets(receiver).LINK ?? {}, members, strict);
-  assertReachable(context, receiver);
+  assertReachable(context, receiver, { kind: 'configuration', members: Object.keys(accepted).length });
   if (Object.keys(accepted).length === 0) return;
   performConfiguration(context, receiver, () => state.configureLink(receiver, sender, accepted));
 }

@@ -2,7 +2,7 @@ import { OPERATION } from '../../live/defaults.js';
 import { sgtinOf } from '../../product/product.js';
 import type { TypedValue } from '../../wire/typed-value.js';
 import { bool, double, int, list, NOTHING, record, text } from '../../wire/typed-value.js';
-import type { Handlers, InterfaceContext } from './context.js';
+import { dutyCycleOf, type Handlers, type InterfaceContext } from './context.js';
 
 /** Serial number of the BidCos radio module, the address of its state events. */
 export const BIDCOS_MODULE = 'SIM0000000';
@@ -18,7 +18,7 @@ export function radioMethods(context: InterfaceContext): Handlers {
           ADDRESS: text(interfaceName === 'HmIP-RF' ? sgtinOf(state.view.seededFrom.serial) : BIDCOS_MODULE),
           DESCRIPTION: text('Simulated radio module'),
           TYPE: text(interfaceName === 'HmIP-RF' ? 'HMIP_CCU2' : 'CCU2'),
-          DUTY_CYCLE: int(Math.round(switches.dutyCycle)),
+          DUTY_CYCLE: int(Math.round(dutyCycleOf(context))),
           ...(interfaceName === 'HmIP-RF' ? { CARRIER_SENSE: double(switches.carrierSense) } : {}),
           FIRMWARE_VERSION: text('4.4.22'),
           DEFAULT: bool(true),
