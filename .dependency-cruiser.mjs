@@ -8,6 +8,7 @@ const allowed = {
   contract: [],
   'auth-core': [],
   'event-stream': [],
+  alarm: [],
   'ccu-client': [],
   'device-model': ['contract', 'ccu-client'],
   fleet: ['event-stream', 'device-model', 'contract', 'ccu-client'],
@@ -116,6 +117,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/device-model/src/', pathNot: [tests] },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'alarm-is-pure',
+      comment: 'no Node built-ins and no library: time, hashes and devices come with the events',
+      severity: 'error',
+      from: { path: '^packages/alarm/src/', pathNot: [tests] },
+      to: { dependencyTypes: ['core', 'npm'] },
     },
     {
       name: 'event-stream-runs-anywhere',

@@ -1,0 +1,78 @@
+export { lockedFor } from './codes/lock.js';
+export { pinsFor, requiresCode } from './codes/permission.js';
+export { type ChangeConflict, conflictsOf } from './config/change.js';
+export { type ConfigFault, faultsOf } from './config/faults.js';
+export { isActiveValue, type Plan, planOf } from './config/plan.js';
+export { step } from './engine/step.js';
+export {
+  type ChainedEntry,
+  chain,
+  type Digest,
+  type JournalHead,
+  type JournalProof,
+  NEW_JOURNAL,
+  verifyChain,
+} from './journal/chain.js';
+export {
+  ALARM_MODES,
+  type AlarmConfig,
+  type AlarmMode,
+  BYPASSES,
+  type Bypass,
+  CODE_KINDS,
+  type CodeBinding,
+  type CodeConfig,
+  type CodeKind,
+  type CodeVerb,
+  type GroupConfig,
+  MASTER,
+  type ModeConfig,
+  OUTPUT_CLASSES,
+  type OutputClass,
+  type OutputConfig,
+  type Point,
+  type PointValue,
+  REACTIONS,
+  type Reaction,
+  SENSOR_KINDS,
+  type SensorConfig,
+  type SensorKind,
+  STAGES,
+  type Stage,
+  type ZoneConfig,
+} from './model/config.js';
+export type {
+  Actor,
+  AlarmInput,
+  ArmCommand,
+  Blocker,
+  BlockReason,
+  Effect,
+  JournalClass,
+  JournalEntry,
+  Refusal,
+  Step,
+} from './model/input.js';
+export {
+  type AlarmState,
+  type Arming,
+  type Cause,
+  type CodeLock,
+  type Incident,
+  newState,
+  type OutputState,
+  type Pending,
+  pointKey,
+  type SensorState,
+  type WalkTest,
+  type ZoneState,
+} from './model/state.js';
+export {
+  type ModeReadiness,
+  type Panel,
+  panelsOf,
+  stateNameOf,
+  statusOf,
+  type ZoneStateName,
+  type ZoneStatus,
+} from './view/status.js';

@@ -1,0 +1,211 @@
+import { requiresCode } from '../codes/permission.js';
+import type { Plan } from '../config/plan.js';
+import { isCured, isLost, readinessOf } from '../engine/readiness.js';
+import { sensorState } from '../engine/turn.js';
+import { type AlarmMode, MASTER, type ZoneConfig } from '../model/config.js';
+import type { Blocker } from '../model/input.js';
+import { type AlarmState, NEW_ZONE } from '../model/state.js';
+
+/** Name of the state of a zone. */
+export type ZoneStateName = 'disarmed' | 'arming' | 'armed' | 'pending' | 'triggered';
+
+/** Whether a zone can be armed in a mode. */
+export interface ModeReadiness {
+  readonly isReady: boolean;
+  readonly blockers: readonly Blocker[];
+  /** Open sensors that arming leaves out by itself. */
+  readonly bypassed: readonly string[];
+  /** True where arming with force would succeed. */
+  readonly isForceable: boolean;
+}
+
+/** State of a zone for people and programs. It contains no code. */
+export interface ZoneStatus {
+  readonly id: string;
+  readonly name: string;
+  readonly state: ZoneStateName;
+  readonly mode?: AlarmMode;
+  readonly bypassed: readonly string[];
+  readonly open: readonly string[];
+  readonly incident?: {
+    readonly id: number;
+    readonly startedAt: number;
+    readonly isSilenced: boolean;
+    /** The time of the sounding has not passed. */
+    readonly isSounding: boolean;
+    readonly sensor?: string;
+  };
+  /** Last ended incident that nobody has acknowledged. */
+  readonly unacknowledged?: number;
+  readonly countdown?: {
+    readonly kind: 'exit_delay' | 'entry_delay';
+    readonly isPreAlarm: boolean;
+    readonly remainingMs: number;
+    readonly totalMs: number;
+  };
+  readonly readiness: Readonly<Partial<Record<AlarmMode, ModeReadiness>>>;
+  /** Centrals that are not proven connected: what their sensors report may be lost. */
+  readonly lostCentrals: readonly string[];
+  readonly isWalkTested: boolean;
+  /** Outputs whose device has not confirmed the last write after several tries. */
+  readonly unconfirmed: readonly string[];
+}
+
+const UNCONFIRMED_TRIES = 4;
+
+/**
+ * State of every zone. Remaining times count from the last event of the state.
+ * @example
+ * const isTriggered = statusOf(plan, state).some((zone) => zone.state === 'triggered');
+ */
+export function statusOf(plan: Plan, state: AlarmState): readonly ZoneStatus[] {
+  return plan.config.zones.map((zone) => zoneStatus(plan, state, zone));
+}
+
+/**
+ * Name of the state of a zone.
+ * @example
+ * stateNameOf(state, 'ground-floor'); // 'armed'
+ */
+export function stateNameOf(state: AlarmState, zone: string): ZoneStateName {
+  const { arming, pending, incident } = state.zones[zone] ?? NEW_ZONE;
+  if (incident !== undefined) return 'triggered';
+  if (pending !== undefined) return 'pending';
+  if (arming === undefined) return 'disarmed';
+  return arming.exitClock === undefined ? 'armed' : 'arming';
+}
+
+function zoneStatus(plan: Plan, state: AlarmState, zone: ZoneConfig): ZoneStatus {
+  const { arming, incident, unacknowledged, bypassed, walkTest } = state.zones[zone.id] ?? NEW_ZONE;
+  return {
+    id: zone.id,
+    name: zone.name,
+    state: stateNameOf(state, zone.id),
+    ...(arming === undefined ? {} : { mode: arming.mode }),
+    bypassed,
+    open: zone.sensors.filter(({ id }) => sensorState({ state }, id).isActive).map(({ id }) => id),
+    ...(incident === undefined
+      ? {}
+      : {
+          incident: {
+            id: incident.id,
+            startedAt: incident.startedAt,
+            isSilenced: incident.isSilenced,
+            isSounding: !incident.isSilenced && incident.soundEndClock > state.clock,
+            ...(incident.causes[0]?.sensor === undefined ? {} : { sensor: incident.causes[0].sensor }),
+          },
+        }),
+    ...(unacknowledged === undefined ? {} : { unacknowledged }),
+    ...countdownOf(state, zone),
+    readiness: readinessByMode(plan, state, zone),
+    lostCentrals: plan.centralsOf(zone.id).filter((central) => isLost(state, central)),
+    isWalkTested: walkTest !== undefined,
+    unconfirmed: zone.outputs
+      .map(({ id }) => id)
+      .filter((id) => {
+        const output = state.outputs[id];
+        return output !== undefined && !output.isConfirmed && output.tries >= UNCONFIRMED_TRIES;
+      }),
+  };
+}
+
+function countdownOf(state: AlarmState, { id }: ZoneConfig): Pick<ZoneStatus, 'countdown'> {
+  const { arming, pending, incident } = state.zones[id] ?? NEW_ZONE;
+  if (incident !== undefined) return {};
+  const running =
+    pending !== undefined
+      ? { kind: 'entry_delay' as const, end: pending.endClock, totalMs: pending.totalMs }
+      : { kind: 'exit_delay' as const, end: arming?.exitClock, totalMs: arming?.totalMs ?? 0 };
+  if (running.end === undefined) return {};
+  const { kind, totalMs } = running;
+  const isPreAlarm = pending?.kind === 'pre_alarm';
+  return { countdown: { kind, isPreAlarm, remainingMs: Math.max(0, running.end - state.clock), totalMs } };
+}
+
+function readinessByMode(plan: Plan, state: AlarmState, zone: ZoneConfig): ZoneStatus['readiness'] {
+  const modes = Object.keys(zone.modes) as AlarmMode[];
+  return Object.fromEntries(modes.map((mode) => [mode, modeReadiness(plan, state, zone, mode)]));
+}
+
+function modeReadiness(plan: Plan, state: AlarmState, zone: ZoneConfig, mode: AlarmMode): ModeReadiness {
+  const { blockers, bypassed } = readinessOf(plan, state, zone, { mode, skipsDelay: false, bypass: [] });
+  const members = zone.sensors.filter(({ modes }) => modes.includes(mode));
+  const left = (out: readonly (string | undefined)[]) => members.some(({ id }) => !out.includes(id));
+  const cured = blockers.filter(isCured).map(({ sensor }) => sensor);
+  const isKept = cured.some((sensor) => plan.sensors.get(sensor ?? '')?.sensor.bypass === 'never');
+  return {
+    isReady: blockers.length === 0 && left(bypassed),
+    blockers,
+    bypassed,
+    isForceable: !isKept && left([...bypassed, ...cured]),
+  };
+}
+
+/** A zone, or all zones together, as an alarm control panel of other systems. */
+export interface Panel {
+  readonly zone: string;
+  readonly name: string;
+  readonly state:
+    | 'disarmed'
+    | 'arming'
+    | 'pending'
+    | 'triggered'
+    | `armed_${'home' | 'away' | 'night' | 'vacation' | 'custom_bypass'}`;
+  readonly modes: readonly AlarmMode[];
+  readonly isAvailable: boolean;
+  readonly isMaster: boolean;
+  readonly needsCodeToArm: boolean;
+  readonly needsCodeToDisarm: boolean;
+}
+
+const ARMED = {
+  perimeter: 'armed_home',
+  full: 'armed_away',
+  night: 'armed_night',
+  vacation: 'armed_vacation',
+  custom: 'armed_custom_bypass',
+} as const satisfies Record<AlarmMode, Panel['state']>;
+
+/** The master shows the most urgent state of its zones. */
+const URGENCY: readonly ZoneStateName[] = ['triggered', 'pending', 'arming', 'disarmed', 'armed'];
+
+/**
+ * The panel of each zone, and of the master where there are several. The master is armed only where every zone is.
+ * @example
+ * const [panel] = panelsOf(plan, state); // panel.state is 'armed_away'
+ */
+export function panelsOf(plan: Plan, state: AlarmState): readonly Panel[] {
+  const { zones } = plan.config;
+  const panels = zones.map((zone): Panel => {
+    const name = stateNameOf(state, zone.id);
+    const mode = state.zones[zone.id]?.arming?.mode ?? 'full';
+    return {
+      zone: zone.id,
+      name: zone.name,
+      state: name === 'armed' ? ARMED[mode] : name,
+      modes: Object.keys(zone.modes) as AlarmMode[],
+      isAvailable: !plan.centralsOf(zone.id).some((central) => isLost(state, central)),
+      isMaster: false,
+      needsCodeToArm: requiresCode(plan, state, zone, 'arm'),
+      needsCodeToDisarm: requiresCode(plan, state, zone, 'disarm'),
+    };
+  });
+  return panels.length < 2 ? panels : [...panels, masterOf(plan, state, panels)];
+}
+
+function masterOf(plan: Plan, state: AlarmState, panels: readonly Panel[]): Panel {
+  const names = plan.config.zones.map(({ id }) => stateNameOf(state, id));
+  const name = URGENCY.find((each) => names.includes(each)) ?? 'disarmed';
+  const states = [...new Set(panels.map((panel) => panel.state))];
+  const armed = states.length === 1 && states[0] !== undefined ? states[0] : 'armed_custom_bypass';
+  return {
+    zone: MASTER,
+    name: 'Alarm',
+    state: name === 'armed' ? armed : name,
+    modes: [...new Set(panels.flatMap(({ modes }) => modes))],
+    isAvailable: panels.every(({ isAvailable }) => isAvailable),
+    isMaster: true,
+    needsCodeToArm: panels.some(({ needsCodeToArm }) => needsCodeToArm),
+    needsCodeToDisarm: panels.some(({ needsCodeToDisarm }) => needsCodeToDisarm),
+  };
+}
