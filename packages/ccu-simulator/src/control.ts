@@ -49,6 +49,7 @@ const COMMANDS: FaultCommands = {
   freezeLogicLayer: ({ faults }, { on, answersAfterMs }) => faults.freezeLogicLayer(flag(on), optional(answersAfterMs)),
   refuseScripts: ({ faults }, { on }) => faults.refuseScripts(flag(on)),
   swallowWrites: ({ faults }, { on }) => faults.swallowWrites(flag(on)),
+  bareReplacements: ({ faults }, { on }) => faults.bareReplacements(flag(on)),
   jobs: ({ faults }, { job, outcome }) =>
     faults.jobs(oneOf(job, ['firmware', 'backup'] as const), oneOf(outcome, ['work', 'fail', 'hang'] as const)),
   withholdFiles: ({ faults }, { on }) => faults.withholdFiles(flag(on)),

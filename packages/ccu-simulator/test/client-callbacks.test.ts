@@ -120,12 +120,12 @@ it('the client names a device that took the place of another one', async () => {
   const before = world.events.length;
   const types = world.simulator.house.devices('HmIP-RF').map(({ description }) => description);
   const [old, fresh] = types.filter(({ TYPE }) => TYPE === 'HmIP-SWDO').map(({ ADDRESS }) => ADDRESS);
+  const { name } = world.simulator.house.device(old!)!;
   await world.ccu.replaceDevice('HmIP-RF', old!, fresh!);
   const named = await world.until(
     (event) => event.type === 'names_loaded' && !event.names.some(({ address }) => address === old),
     before,
   );
-  const { name } = world.simulator.house.device(fresh!)!;
   expect(named).toMatchObject({ names: expect.arrayContaining([expect.objectContaining({ address: fresh, name })]) });
   const described = world.events.slice(before).find(({ type }) => type === 'devices_described');
   expect(described?.type === 'devices_described' && described.added).toContain(fresh);

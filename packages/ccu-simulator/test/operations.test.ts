@@ -34,6 +34,39 @@ describe('an interface of the simulated CCU', () => {
     await simulator.close();
   });
 
+  it('puts a device in the place of another one: objects, configuration, links and programs stay', async () => {
+    const [old, fresh] = ['00F1C0DE000007', '00F1C0DE0000AA'];
+    const seed = simulator.house.seededFrom.devices.find(({ description }) => description.ADDRESS === old)!;
+    simulator.house.addDevice(JSON.parse(JSON.stringify(seed).replaceAll(old, fresh)));
+    await hmip('putParamset', text(`${old}:4`), text('MASTER'), record({ POWERUP_JUMPTARGET: int(1) }));
+    await hmip('putParamset', text(`${old}:4`), text('00F1C0DE000012:1'), record({ SHORT_ON_LEVEL: double(0.35) }));
+    const before = simulator.house.device(old)!;
+    expect(await hmip('listReplaceableDevices', text(fresh))).toEqual([expect.objectContaining({ ADDRESS: old })]);
+    expect(await hmip('replaceDevice', text(old), text('00F1C0DE000008'))).toMatchObject({ faultCode: -1 });
+    expect(await hmip('replaceDevice', text(old), text(old))).toMatchObject({ faultCode: -1 });
+    expect(simulator.house.device(old)).toBeDefined();
+
+    expect(await hmip('replaceDevice', text(old), text(fresh))).toBe(true);
+    expect(simulator.house.device(old)).toBeUndefined();
+    const now = simulator.house.device(fresh)!;
+    expect([now.id, now.name, now.ready]).toEqual([before.id, before.name, true]);
+    expect(now.channels.map(({ id, name }) => [id, name])).toEqual(before.channels.map(({ id, name }) => [id, name]));
+    expect(await hmip('getParamset', text(`${fresh}:4`), text('MASTER'))).toMatchObject({ POWERUP_JUMPTARGET: 1 });
+    expect(simulator.house.links('HmIP-RF')).toContainEqual(
+      expect.objectContaining({ sender: '00F1C0DE000012:1', receiver: `${fresh}:4` }),
+    );
+    expect(simulator.house.link(`${fresh}:4`, '00F1C0DE000012:1')).toMatchObject({ SHORT_ON_LEVEL: 0.35 });
+    const mentioned = JSON.stringify([
+      simulator.house.rooms(),
+      simulator.house.functions(),
+      simulator.house.programs(),
+    ]);
+    expect(mentioned).not.toContain(old);
+    expect(mentioned).toContain(fresh);
+    await simulator.settled();
+    expect(heard('replaceDevice')).toEqual([[old, fresh]]);
+  });
+
   it('links channels that share a role, and reports changed links', async () => {
     const [sender, receiver] = [text('00F1C0DE000012:2'), text('00F1C0DE000007:4')];
     expect(await hmip('addLink', sender, text('00F1C0DE000011:1'), text('n'), text('d'))).toMatchObject({

@@ -38,6 +38,8 @@ export interface FaultSwitches {
   /** Interfaces without a daemon behind their port; `listed` keeps them in the list of the CCU. */
   readonly deadBackends: Map<InterfaceName, { readonly listed: boolean }>;
   swallowWrites: boolean;
+  /** A replacement takes over neither configuration nor links. */
+  bareReplacements: boolean;
   /** Outcome of background jobs of the CCU's system. */
   readonly jobs: Map<ProductJob, 'fail' | 'hang'>;
   /** The web server hands out no files that such work has written. */
@@ -89,6 +91,7 @@ export function createSwitches(): FaultSwitches {
     refusedCalls: new Map(),
     deadBackends: new Map(),
     swallowWrites: false,
+    bareReplacements: false,
     jobs: new Map(),
     withholdFiles: false,
     pageBehindBackup: false,

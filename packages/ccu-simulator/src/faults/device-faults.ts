@@ -3,7 +3,14 @@ import { bool, text } from '../wire/typed-value.js';
 import { type FaultsContext, include } from './context.js';
 import type { Faults } from './types.js';
 
-type Names = 'refuseWrites' | 'refuseDescriptions' | 'unknownDevice' | 'swallowWrites' | 'unreachable' | 'asleep';
+type Names =
+  | 'refuseWrites'
+  | 'refuseDescriptions'
+  | 'unknownDevice'
+  | 'swallowWrites'
+  | 'bareReplacements'
+  | 'unreachable'
+  | 'asleep';
 
 /** Faults of devices. */
 export function deviceFaults({ switches, state }: FaultsContext): Pick<Faults, Names> {
@@ -22,6 +29,9 @@ export function deviceFaults({ switches, state }: FaultsContext): Pick<Faults, N
     unknownDevice: (deviceAddress, on) => include(switches.unknownDevices, deviceAddress, on),
     swallowWrites(on) {
       switches.swallowWrites = on;
+    },
+    bareReplacements(on) {
+      switches.bareReplacements = on;
     },
     unreachable(deviceAddress, on) {
       include(switches.refusedDevices, deviceAddress, on);

@@ -88,6 +88,8 @@ export interface Faults {
   refuseScripts(on: boolean): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */
   swallowWrites(on: boolean): void;
+  /** A device that is put in the place of another one gets neither its configuration nor its links. */
+  bareReplacements(on: boolean): void;
   /** Outcome of background jobs of the CCU's system; `hang`: they never end. */
   jobs(job: ProductJob, outcome: 'work' | 'fail' | 'hang'): void;
   /** The web server hands out no files that such work has written. */

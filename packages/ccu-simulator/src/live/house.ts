@@ -13,7 +13,7 @@ import { can, isState, OPERATION } from './defaults.js';
 import type { HouseEvent, HouseListener } from './events.js';
 import { createGroupBook, createHubBook, type GroupBook, type HubBook } from './hub.js';
 import { createInstallModes, type InstallModes } from './install-mode.js';
-import { createLinkBook, createValueUsageBook, type LinkBook, type ValueUsageBook } from './links.js';
+import { createLinkBook, createValueUsageBook, type LinkBook, movedAddress, type ValueUsageBook } from './links.js';
 import { createMessageBook, type MessageBook } from './messages.js';
 import { createIds, createRegistry, type DeviceRegistry } from './registry.js';
 import type { SimulatedHouseView } from './types.js';
@@ -61,6 +61,11 @@ export interface SimulatedHouse {
   /** Pairs waiting devices of this interface: all of them, or the one with this address. Returns their number. */
   findDevices(interfaceName: InterfaceName, address?: string): number;
   removeDevice(address: string): boolean;
+  /**
+   * The new device takes the place of the old one, which is gone from the CCU. Both are paired and of one type. `bare`: it
+   * gets neither configuration nor links.
+   */
+  replaceDevice(oldAddress: string, newAddress: string, options: { readonly bare: boolean }): void;
   stop(): void;
 }
 
@@ -204,16 +209,43 @@ class MovingHouse implements SimulatedHouse {
     if (device === undefined) return false;
     const addresses = [address, ...device.channels.map(({ description }) => description.ADDRESS)];
     this.registry.remove(address);
-    this.store.forget(addresses);
-    this.messages.forgetDevice(address);
-    this.usage.forgetDevice(address);
-    for (const { receiver, sender } of this.links.forgetDevice(address)) this.store.closeLink(receiver, sender);
+    this.#forget(address, addresses);
     this.announce({ type: 'device_removed', interfaceName: device.interfaceName, addresses });
     return true;
   }
 
+  replaceDevice(oldAddress: string, newAddress: string, { bare }: { readonly bare: boolean }): void {
+    const { interfaceName, channels } = this.registry.device(oldAddress)!;
+    const addresses = [oldAddress, ...channels.map(({ description }) => description.ADDRESS)];
+    if (!bare) this.#moveConfiguration(addresses, oldAddress, newAddress);
+    this.rooms.move(oldAddress, newAddress);
+    this.functions.move(oldAddress, newAddress);
+    this.hub.moveDevice(oldAddress, newAddress);
+    this.registry.replace(oldAddress, newAddress);
+    this.#forget(oldAddress, addresses);
+    this.#reportPrograms(this.hub.programs().flatMap(({ keys = [] }) => keys));
+    this.announce({ type: 'device_replaced', interfaceName, oldAddress, newAddress });
+  }
+
   stop(): void {
     this.#delays.cancelAll();
+  }
+
+  #forget(device: string, addresses: readonly string[]): void {
+    this.store.forget(addresses);
+    this.messages.forgetDevice(device);
+    this.usage.forgetDevice(device);
+    for (const { receiver, sender } of this.links.forgetDevice(device)) this.store.closeLink(receiver, sender);
+  }
+
+  #moveConfiguration(addresses: readonly string[], oldAddress: string, newAddress: string): void {
+    for (const address of addresses)
+      this.store.setMaster(movedAddress(address, oldAddress, newAddress), this.store.master(address));
+    for (const [before, now] of this.links.move(oldAddress, newAddress)) {
+      this.store.openLink(now.receiver, now.sender, this.registry.paramsets(now.receiver).LINK ?? {});
+      this.store.setLink(now.receiver, now.sender, this.store.link(before.receiver, before.sender) ?? {});
+      this.store.closeLink(before.receiver, before.sender);
+    }
   }
 
   #furnish({ devices, programs, links, sysvars: systemVariables }: HouseDefinition): void {

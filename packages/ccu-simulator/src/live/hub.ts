@@ -1,4 +1,5 @@
 import type { DefinedGroup, DefinedProgramAction, HouseDefinition } from '../house/types.js';
+import { movedAddress } from './links.js';
 import { freeName, trimmedName } from './names.js';
 import { createSysvarBook, type SysvarBook, type SysvarPorts } from './sysvar-book.js';
 import type { LiveGroup, LiveProgram, LiveSysvar } from './types.js';
@@ -13,6 +14,8 @@ export interface GroupBook {
   remove(id: number): boolean;
   /** Puts the channel into exactly these groups. */
   assign(channelAddress: string, ids: readonly number[]): void;
+  /** The channels of a device are those of another one from now on. */
+  move(oldAddress: string, newAddress: string): void;
 }
 
 export function createGroupBook(seed: readonly DefinedGroup[], nextId: () => number): GroupBook {
@@ -52,8 +55,20 @@ export function createGroupBook(seed: readonly DefinedGroup[], nextId: () => num
         });
       }
     },
+    move(oldAddress, newAddress) {
+      const moved = (address: string) => movedAddress(address, oldAddress, newAddress);
+      for (const group of groups.values()) {
+        // The new device leaves the groups that it was in.
+        const others = group.channelAddresses.filter(
+          (address) => moved(address) !== address || !isOf(address, newAddress),
+        );
+        groups.set(group.id, { ...group, channelAddresses: others.map(moved) });
+      }
+    },
   };
 }
+
+const isOf = (address: string, device: string): boolean => address === device || address.startsWith(`${device}:`);
 
 /** Programs and system variables. */
 export interface HubBook extends SysvarBook {
@@ -64,6 +79,8 @@ export interface HubBook extends SysvarBook {
   /** A program without a condition runs when it is made active. */
   changeProgram(id: number, change: Partial<Pick<LiveProgram, 'active'>>): boolean;
   removeProgram(id: number): boolean;
+  /** Programs name channels by object: they act on another device in the place of this one. */
+  moveDevice(oldAddress: string, newAddress: string): void;
   programsUsing(channelAddress: string): readonly LiveProgram[];
   /** Runs the programs of this key. */
   keyPressed(channelAddress: string): void;
@@ -158,6 +175,21 @@ export function createHubBook(house: HouseDefinition, ports: HubPorts): HubBook 
       programs.delete(id);
       usageChanged(program?.keys ?? []);
       return program !== undefined;
+    },
+    moveDevice(oldAddress, newAddress) {
+      const moved = (address: string) => movedAddress(address, oldAddress, newAddress);
+      for (const program of programs.values()) {
+        const { keys, actions } = program;
+        programs.set(program.id, {
+          ...program,
+          ...(keys && { keys: keys.map(moved) }),
+          ...(actions && {
+            actions: actions.map((action) =>
+              action.kind === 'channel' ? { ...action, channelAddress: moved(action.channelAddress) } : action,
+            ),
+          }),
+        });
+      }
     },
     variables: () => [...counters(), ...all()],
     ...book,

@@ -9,6 +9,8 @@ export interface LinkBook {
   put(link: DefinedLink): void;
   remove(sender: string, receiver: string): boolean;
   forgetDevice(address: string): readonly DefinedLink[];
+  /** Puts another device at the ends of the links of a device; each link as it was, and as it is now. */
+  move(oldAddress: string, newAddress: string): readonly (readonly [before: DefinedLink, now: DefinedLink])[];
 }
 
 export function createLinkBook(seed: readonly DefinedLink[]): LinkBook {
@@ -31,7 +33,24 @@ export function createLinkBook(seed: readonly DefinedLink[]): LinkBook {
       for (const link of gone) links.delete(key(link.sender, link.receiver));
       return gone;
     },
+    move(oldAddress, newAddress) {
+      const moved = (end: string) => movedAddress(end, oldAddress, newAddress);
+      return [...links.values()]
+        .filter((link) => touches(link, oldAddress))
+        .map((before) => {
+          const now = { ...before, sender: moved(before.sender), receiver: moved(before.receiver) };
+          links.delete(key(before.sender, before.receiver));
+          links.set(key(now.sender, now.receiver), now);
+          return [before, now] as const;
+        });
+    },
   };
+}
+
+/** The same device or channel at another device; any other address as it is. */
+export function movedAddress(address: string, oldAddress: string, newAddress: string): string {
+  if (address === oldAddress) return newAddress;
+  return address.startsWith(`${oldAddress}:`) ? newAddress + address.slice(oldAddress.length) : address;
 }
 
 /** True when a sender may be linked with a receiver: directions, both with a LINK paramset, and one role in common. */

@@ -36,6 +36,8 @@ export interface DeviceRegistry {
   /** A known device keeps its ids, its name and its rooms. */
   add(seed: DefinedDevice): LiveDevice;
   remove(address: string): void;
+  /** The new device has the ids, the names and the readiness of the old one, which is gone. */
+  replace(oldAddress: string, newAddress: string): void;
   /**
    * The name that it has now, with a number behind it where another device, or another channel, is called so; undefined for
    * an unknown address. The maintenance channel of a device is called after it.
@@ -78,6 +80,16 @@ export function createRegistry(nextId: () => number): DeviceRegistry {
       const device = devices.get(address);
       for (const { id } of device === undefined ? [] : [device, ...device.channels]) addressById.delete(id);
       devices.delete(address);
+    },
+    replace(oldAddress, newAddress) {
+      const [old, fresh] = [devices.get(oldAddress), devices.get(newAddress)];
+      if (old === undefined || fresh === undefined) return;
+      for (const { id } of [fresh, ...fresh.channels]) addressById.delete(id);
+      const device = registerAs(old, fresh);
+      devices.delete(oldAddress);
+      devices.set(newAddress, device);
+      addressById.set(device.id, newAddress);
+      for (const { id, description } of device.channels) addressById.set(id, description.ADDRESS);
     },
     rename(address, name) {
       const device = devices.get(address);
@@ -129,6 +141,21 @@ function registerAnew(known: MutableDevice, seed: DefinedDevice, nextId: () => n
     ...(known.channels[index] === undefined ? {} : { id: known.channels[index].id, name: known.channels[index].name }),
   }));
   return { seed, id, name, ready, description: seed.description, channels };
+}
+
+/** The objects of the logic layer are those of the old device, at the addresses of the new one. */
+function registerAs(old: MutableDevice, fresh: MutableDevice): MutableDevice {
+  return {
+    seed: fresh.seed,
+    id: old.id,
+    name: old.name,
+    ready: old.ready,
+    description: fresh.description,
+    channels: fresh.channels.map((channel, index) => ({
+      ...channel,
+      ...(old.channels[index] === undefined ? {} : { id: old.channels[index].id, name: old.channels[index].name }),
+    })),
+  };
 }
 
 function view(device: MutableDevice): LiveDevice {

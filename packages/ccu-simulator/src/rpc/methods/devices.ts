@@ -8,6 +8,7 @@ import {
   type Handlers,
   type InterfaceContext,
   integerAt,
+  passOnConfiguration,
   textAt,
 } from './context.js';
 import { deviceDescription } from './descriptions.js';
@@ -48,14 +49,11 @@ export function deviceMethods(context: InterfaceContext): Handlers {
       const old = deviceAt(context, textAt(params, 0));
       const fresh = deviceAt(context, textAt(params, 1));
       if (old.description.TYPE !== fresh.description.TYPE) throw failure('Device types do not match');
-      state.registry.rename(fresh.description.ADDRESS, old.name);
-      state.removeDevice(old.description.ADDRESS);
-      state.announce({
-        type: 'device_replaced',
-        interfaceName,
-        oldAddress: old.description.ADDRESS,
-        newAddress: fresh.description.ADDRESS,
+      if (old.description.ADDRESS === fresh.description.ADDRESS) throw failure('Same device');
+      state.replaceDevice(old.description.ADDRESS, fresh.description.ADDRESS, {
+        bare: context.switches.bareReplacements,
       });
+      passOnConfiguration(context, fresh.description.ADDRESS);
       return bool(true);
     },
     listReplaceableDevices: (params) => {
