@@ -1,6 +1,7 @@
 import type { CcuEvent, ConnectionState } from '@ccu-gateway/ccu-client';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { describe, expect, it } from 'vitest';
+import { described, parameter, typesOf } from '../test/house.js';
 import { createHouseModel, type HouseModel } from './index.js';
 
 const AT = Date.UTC(2026, 0, 1);
@@ -79,5 +80,45 @@ describe('interfaces that a CCU lists', () => {
         hint: 'Add {name: CCU-Jack, port: 2121} to the interfaces of ccu1 to connect it.',
       },
     ]);
+  });
+});
+
+describe('ids of a device that took the place of another one', () => {
+  const [OLD, NEXT, LAST] = ['0001D3C99C00A1', '0001D3C99C00A2', '0001D3C99C00A3'] as const;
+  const spec = (address: string) => ({
+    address,
+    type: 'HmIP-PS',
+    channels: [{ type: 'MAINTENANCE', values: { UNREACH: parameter('BOOL', 5) } }],
+  });
+
+  function houseWith(address: string) {
+    const house = createHouseModel({ now: () => AT });
+    house.addCentral('ccu1', { host: 'h', interfaces: [factsOf('HmIP-RF')] });
+    house.apply(described([spec(address)]));
+    house.apply(link('connected'));
+    const shown = () => {
+      const [device, point] = [house.device(address), house.dataPoint({ address, channel: 0, parameter: 'UNREACH' })];
+      return { replaced: device.ok && device.value.replaced, id: point.ok && point.value.unique_id };
+    };
+    return { house, shown };
+  }
+
+  it('are those of the first device, and the description lists each with its time', () => {
+    const { shown: before } = houseWith(OLD);
+    const { house, shown } = houseWith(LAST);
+    const own = shown();
+    const replaced = [
+      { address: OLD, at: AT },
+      { address: NEXT, at: AT + 1_000 },
+    ];
+    const told = house.setReplaced('ccu1', new Map([[LAST, replaced]]));
+    expect(told).toMatchObject([{ type: 'device.metadata_changed', payload: { device_address: LAST } }]);
+    expect(shown()).toEqual({
+      id: before().id,
+      replaced: replaced.map(({ address, at }) => ({ address, at: new Date(at).toISOString() })),
+    });
+    expect(house.setReplaced('ccu1', new Map([[LAST, replaced]])), 'the same again').toEqual([]);
+    expect(typesOf(house.setReplaced('ccu1', new Map()))).toEqual(['device.metadata_changed']);
+    expect(shown()).toEqual(own);
   });
 });

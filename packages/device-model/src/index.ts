@@ -8,6 +8,7 @@ export type {
   CentralOptions,
   HouseModel,
   HouseModelOptions,
+  ReplacedDevice,
 } from './model/house-model.js';
 export type { HubFacts, InstallModeFacts } from './model/hub.js';
 export { patternFault } from './model/pattern.js';

@@ -55,6 +55,22 @@ function heatedHouse(rooms: Readonly<Record<string, readonly string[]>> = {}) {
 }
 
 describe('a heating group', () => {
+  it('has the members that the CCU reports, and none of the others', () => {
+    const { house, shown, missing, unreach } = heatedHouse();
+    const told = house.setGroups('ccu1', new Map([[GROUP, [BATH]]]));
+    expect(shown()).toMatchObject({ members: [{ address: BATH }], available: true });
+    expect(shown()?.members_guessed).toBeUndefined();
+    expect([shown(BATH)?.member_of, shown(HALL)?.member_of]).toEqual([[GROUP], undefined]);
+    expect(told, 'members are no news for subscribers while none is missing').toEqual([]);
+    unreach(HALL, true);
+    expect(missing()).toEqual([]);
+    expect(typesOf(unreach(BATH, true))).toContain('device.availability_changed');
+    expect([shown()?.available, missing()]).toEqual([false, [BATH]]);
+    const grown = house.setGroups('ccu1', new Map([[GROUP, [BATH, ATTIC]]]));
+    expect(typesOf(grown)).toContain('device.availability_changed');
+    expect([shown()?.available, missing()]).toEqual([true, [BATH]]);
+  });
+
   it('stays available while one of its members is, and names the one that is dead', () => {
     const { shown, missing, groupUnreach, unreach } = heatedHouse({ Bad: [GROUP, BATH, HALL], Dach: [ATTIC] });
     expect(shown()).toMatchObject({ members_guessed: true, available: true });

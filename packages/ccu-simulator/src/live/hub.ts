@@ -111,6 +111,19 @@ const COUNTERS = [
   },
 ] as const;
 
+function withChannels(program: LiveProgram, moved: (address: string) => string): LiveProgram {
+  const { keys, actions } = program;
+  return {
+    ...program,
+    ...(keys && { keys: keys.map(moved) }),
+    ...(actions && {
+      actions: actions.map((action) =>
+        action.kind === 'channel' ? { ...action, channelAddress: moved(action.channelAddress) } : action,
+      ),
+    }),
+  };
+}
+
 export function createHubBook(house: HouseDefinition, ports: HubPorts): HubBook {
   const { nextId, now, act, counted, usageChanged } = ports;
   const programs = new Map<number, LiveProgram>();
@@ -178,18 +191,7 @@ export function createHubBook(house: HouseDefinition, ports: HubPorts): HubBook 
     },
     moveDevice(oldAddress, newAddress) {
       const moved = (address: string) => movedAddress(address, oldAddress, newAddress);
-      for (const program of programs.values()) {
-        const { keys, actions } = program;
-        programs.set(program.id, {
-          ...program,
-          ...(keys && { keys: keys.map(moved) }),
-          ...(actions && {
-            actions: actions.map((action) =>
-              action.kind === 'channel' ? { ...action, channelAddress: moved(action.channelAddress) } : action,
-            ),
-          }),
-        });
-      }
+      for (const program of programs.values()) programs.set(program.id, withChannels(program, moved));
     },
     variables: () => [...counters(), ...all()],
     ...book,

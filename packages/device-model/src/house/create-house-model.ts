@@ -1,11 +1,11 @@
 import type { InterfaceFacts } from '@ccu-gateway/ccu-client';
-import { interfaceId, stateChanged } from '../announce/announce.js';
-import { refreshReadiness } from '../apply/connection-state.js';
+import { interfaceId, metadataChanged, stateChanged } from '../announce/announce.js';
+import { refreshReadiness, refreshStandIns } from '../apply/connection-state.js';
 import { removeDevice } from '../apply/described.js';
 import { applyEvent } from '../apply/index.js';
 import { emptyDirectory } from '../apply/names.js';
 import { parseAddress } from '../model/address.js';
-import type { CentralOptions, HouseModel, HouseModelOptions } from '../model/house-model.js';
+import type { CentralOptions, HouseModel, HouseModelOptions, ReplacedDevice } from '../model/house-model.js';
 import { newHub } from '../model/hub.js';
 import { createKeptLists } from '../model/kept-lists.js';
 import { createKeptTexts } from '../model/kept-texts.js';
@@ -63,6 +63,8 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     ),
     setCentralInformation: changing(queries.setCentralInformation),
     settleIdentity: changing(queries.settleIdentity),
+    setReplaced: changing((name, replaced) => setReplaced(house, name, replaced)),
+    setGroups: changing((name, groups) => setGroups(house, name, groups)),
     setHubAway: changing(queries.setHubAway),
     setHubAbsent: changing(queries.setHubAbsent),
     setChannelFlags: changing(queries.setChannelFlags),
@@ -128,8 +130,10 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
     heating: undefined,
     links: new Map(),
     heatedBy: new Map(),
-    ids: uniqueIds(house.prefix, () =>
-      central.idsOf === 'name' ? { name } : { name, serial: central.information.serial },
+    ids: uniqueIds(
+      house.prefix,
+      () => (central.idsOf === 'name' ? { name } : { name, serial: central.information.serial }),
+      (address) => central.replaced.get(address)?.[0]?.address ?? address,
     ),
     idsOf: options.ids ?? 'serial',
     information: options.serial === undefined ? {} : { serial: options.serial },
@@ -147,9 +151,39 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
     unignore: unIgnores([]),
     behaviour: { resumesLights: true, groupCoverState: true, listsInternalPrograms: false },
     flags: new Map(),
+    groups: undefined,
+    replaced: new Map(),
   };
   house.centrals.set(name, central);
   return refreshReadiness(central);
+}
+
+function setGroups(
+  house: HouseRecords,
+  name: string,
+  groups: ReadonlyMap<string, readonly string[]>,
+): readonly ModelEvent[] {
+  const central = house.centrals.get(name);
+  if (central === undefined) return [];
+  central.groups = groups;
+  return refreshStandIns(central);
+}
+
+function setReplaced(
+  house: HouseRecords,
+  name: string,
+  replaced: ReadonlyMap<string, readonly ReplacedDevice[]>,
+): readonly ModelEvent[] {
+  const central = house.centrals.get(name);
+  if (central === undefined) return [];
+  const before = central.replaced;
+  central.replaced = replaced;
+  const isChanged = (address: string) => JSON.stringify(before.get(address)) !== JSON.stringify(replaced.get(address));
+  const changed = [...new Set([...before.keys(), ...replaced.keys()])].filter(isChanged);
+  return changed.flatMap((address) => {
+    const device = central.devices.get(address);
+    return device === undefined ? [] : [metadataChanged(device)];
+  });
 }
 
 function newInterface(central: string, facts: InterfaceFacts): InterfaceRecord {

@@ -127,6 +127,13 @@ export interface CentralInformation {
   readonly listed?: readonly ListedInterface[];
 }
 
+/** A device in whose place another one is. */
+export interface ReplacedDevice {
+  readonly address: string;
+  /** Milliseconds since the Unix epoch at which it was replaced. */
+  readonly at: number;
+}
+
 /**
  * The present model of the installation. Everything that is returned is a plain object ready for JSON; nothing here
  * does I/O, waits, or throws for data of a CCU or a client.
@@ -149,6 +156,13 @@ export interface HouseModel {
   hubAbsent(list: HubList, scope?: Scope): readonly string[];
   /** The CCU has no logic layer at all, or has one after all. */
   setHubAbsent(name: string, absent: boolean): void;
+  /**
+   * By device address, the devices that it took the place of: its ids are made of the oldest of their addresses. Devices
+   * need not be known yet. Replaces the former ones of that CCU.
+   */
+  setReplaced(name: string, replaced: ReadonlyMap<string, readonly ReplacedDevice[]>): readonly ModelEvent[];
+  /** By device address of each heating group, the device addresses of its members, as the CCU reports them. */
+  setGroups(name: string, groups: ReadonlyMap<string, readonly string[]>): readonly ModelEvent[];
   /** The logic layer of the CCU went away, or came back. */
   setHubAway(name: string, away: boolean): readonly ModelEvent[];
 

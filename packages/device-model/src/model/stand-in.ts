@@ -25,7 +25,8 @@ const textsOf = (value: unknown): readonly string[] =>
 export function membersOf(device: Device): Members | undefined {
   if (!isStandIn(device)) return undefined;
   const told = toldMembers(device);
-  if (told.length > 0 || !device.iface.facts.groups) return { devices: told, isGuessed: false };
+  const isTold = told.length > 0 || device.central.groups?.has(device.address) === true;
+  if (isTold || !device.iface.facts.groups) return { devices: told, isGuessed: false };
   const candidates = heatingOf(device.central);
   const rooms = new Set(device.rooms);
   const near = candidates.filter((each) => each.rooms.some((room) => rooms.has(room)));
@@ -38,8 +39,10 @@ function heatingOf(central: CentralRecord): readonly Device[] {
   return central.heating;
 }
 
-/** Members that the CCU reports: channels of the team, and ends of links. */
+/** Members that the CCU reports: those of the group, channels of the team, and ends of links. */
 function toldMembers(device: Device): readonly Device[] {
+  const grouped = device.central.groups?.get(device.address);
+  if (grouped !== undefined) return devicesAt(device, grouped);
   const links = device.central.links.get(device.address) ?? [];
   return devicesAt(device, [...teamChannels(device), ...links.flatMap(({ sender, receiver }) => [sender, receiver])]);
 }
@@ -83,6 +86,11 @@ export const missingOf = (device: Device): string =>
   unreachableMembers(device)
     .map(({ address }) => address)
     .join('\n');
+
+/** Addresses of the heating groups that the CCU reports this device as a member of. */
+export function groupsWith({ central, address }: Device): readonly string[] {
+  return [...(central.groups ?? [])].flatMap(([group, members]) => (members.includes(address) ? [group] : []));
+}
 
 /** The channel that stands for the team of this one. */
 export function teamOf(channel: Channel): Channel | undefined {

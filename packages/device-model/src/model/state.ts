@@ -13,7 +13,7 @@ import type { Descriptor } from '../values/descriptor.js';
 import type { CalculatedDataPoint } from './calculated.js';
 import type { CustomDataPoint } from './custom.js';
 import type { ModelFace } from './device-models.js';
-import type { CentralBehaviour, CentralInformation } from './house-model.js';
+import type { CentralBehaviour, CentralInformation, ReplacedDevice } from './house-model.js';
 import type { Hub } from './hub.js';
 import type { KeptLists } from './kept-lists.js';
 import type { KeptTexts } from './kept-texts.js';
@@ -104,6 +104,10 @@ export interface CentralRecord {
   behaviour: CentralBehaviour;
   /** Set by operators, by channel address. */
   readonly flags: Map<string, ChannelFlags>;
+  /** By device address of a heating group, the addresses of its members, as the CCU reports them; undefined until then. */
+  groups: ReadonlyMap<string, readonly string[]> | undefined;
+  /** By device address, the devices that it took the place of, the oldest first. */
+  replaced: ReadonlyMap<string, readonly ReplacedDevice[]>;
 }
 
 /** Channel addresses. */

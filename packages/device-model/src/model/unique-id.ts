@@ -37,14 +37,22 @@ export interface CentralIdentity {
   readonly serial?: string;
 }
 
-/** Ids that stay the same over renames and restarts. `prefix` comes from the configuration. */
-export function uniqueIds(prefix: string, identify: () => CentralIdentity): UniqueIds {
+/**
+ * Ids that stay the same over renames, restarts and replaced devices. `prefix` comes from the configuration; `originOf`
+ * answers the address that the ids of a device are made of.
+ */
+export function uniqueIds(
+  prefix: string,
+  identify: () => CentralIdentity,
+  originOf: (device: string) => string = (device) => device,
+): UniqueIds {
   // Until the serial is known the configured name distinguishes CCUs; it is just as unique within one gateway.
   const scope = (): string => {
     const central = identify();
     return slug((central.serial ?? '').slice(-10)) || slug(central.name);
   };
-  const key = (device: string, ...rest: readonly (string | number)[]): string => {
+  const key = (address: string, ...rest: readonly (string | number)[]): string => {
+    const device = originOf(address);
     const tail = [deviceKey(device), ...rest.map(lower)].join('_');
     return isSharedAddress(device) ? `${scope()}_${tail}` : tail;
   };

@@ -20,7 +20,15 @@ import { createMemory } from './memory.js';
 import { snapshotLines, takeSnapshot } from './snapshot.js';
 import { createTexts } from './texts.js';
 
-type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setBehaviour' | 'revision';
+type Changes =
+  | 'addCentral'
+  | 'setReplaced'
+  | 'setGroups'
+  | 'removeCentral'
+  | 'apply'
+  | 'setLocale'
+  | 'setBehaviour'
+  | 'revision';
 
 /** Everything `HouseModel` answers, each from the one module that knows it. */
 export function createQueries(house: HouseRecords): Omit<HouseModel, Changes> {

@@ -7,7 +7,7 @@ import type {
 } from '@ccu-gateway/contract/types';
 import { isAvailable } from '../announce/announce.js';
 import { isVirtualRemote } from '../model/address.js';
-import { hasTriggered, membersOf, teamOf, unreachableMembers } from '../model/stand-in.js';
+import { groupsWith, hasTriggered, membersOf, teamOf, unreachableMembers } from '../model/stand-in.js';
 import type { Device } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { listedParamsets } from '../paramset/describe.js';
@@ -60,6 +60,9 @@ function describe<Channels>(
     firmware,
     availability: describeAvailability(device),
     ...describeMembers(device),
+    replaced: central.replaced
+      .get(device.address)
+      ?.map(({ address, at }) => ({ address, at: timestamp(at) as string })),
     channels,
   };
 }
@@ -68,6 +71,7 @@ function describe<Channels>(
 function describeMembers(device: Device): Pick<DeviceSummary, 'members' | 'members_guessed' | 'member_of'> {
   const members = membersOf(device);
   const teams = [...device.channels.values()].flatMap((channel) => teamOf(channel)?.device.address ?? []);
+  const standIns = [...new Set([...teams, ...groupsWith(device)])];
   const missing = new Set(unreachableMembers(device));
   return {
     members: members?.devices.map((member) => ({
@@ -77,7 +81,7 @@ function describeMembers(device: Device): Pick<DeviceSummary, 'members' | 'membe
       alarm: hasTriggered(member, device) || undefined,
     })),
     members_guessed: members?.isGuessed || undefined,
-    member_of: teams.length === 0 ? undefined : [...new Set(teams)],
+    member_of: standIns.length === 0 ? undefined : standIns,
   };
 }
 

@@ -70,7 +70,14 @@ const deviceFields = {
   members_guessed: trueOnly
     .optional()
     .describe('The CCU does not tell the members: those are the devices of the same kind in the same room.'),
-  member_of: z.array(z.string()).optional().describe('Addresses of the teams that the device belongs to.'),
+  member_of: z
+    .array(z.string())
+    .optional()
+    .describe('Addresses of the teams and heating groups that the device belongs to.'),
+  replaced: z
+    .array(z.object({ address: z.string(), at: timestamp }))
+    .optional()
+    .describe('Devices that this one took the place of, the oldest first. Its ids are made of the first address.'),
 } as const;
 
 /** A device without its channels. */
