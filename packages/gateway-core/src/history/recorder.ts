@@ -174,6 +174,6 @@ function findingOf(lost: number, leftOut: number): Finding {
     return { status: 'degraded', note: `${lost} values found no room in the history since the start` };
   }
   if (leftOut === 0) return { status: 'healthy' };
-  const note = `${leftOut} data points are not recorded, because ${MAX_SERIES} are: narrow history.include`;
+  const note = `the limit of ${MAX_SERIES} recorded values is reached, ${leftOut} are left out: narrow history.include`;
   return { status: 'degraded', note };
 }

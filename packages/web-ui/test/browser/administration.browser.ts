@@ -217,7 +217,7 @@ describe('backups', () => {
     expect(sent).toEqual([]);
 
     await choose('cut-off.sbk', whole.subarray(0, whole.length >> 1));
-    await said(/no complete backup of a CCU, and was not kept/);
+    await said(/no complete backup of a CCU, and was not stored/);
     expect(await accessibility()).toEqual([]);
 
     let goOn = () => {};

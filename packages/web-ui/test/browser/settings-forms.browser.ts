@@ -148,7 +148,7 @@ describe('the section of single sign-on', () => {
     const { page } = visit;
     await page.getByLabel('Anmeldedienst').fill('http://127.0.0.1:9999');
     await page.getByLabel('Client-ID').fill('gateway');
-    await page.getByLabel('Rückweg nach der Anmeldung').fill('http://127.0.0.1/back');
+    await page.getByLabel('Rückkehradresse nach der Anmeldung').fill('http://127.0.0.1/back');
     await page.getByRole('button', { name: 'Testen' }).click();
     await page.locator('.notice').getByText('So lässt es sich nicht verwenden.').waitFor();
     expect(await visit.accessibility()).toEqual([]);

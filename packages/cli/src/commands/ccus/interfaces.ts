@@ -59,7 +59,7 @@ const reconnect = command({
   run: async (context, { id }) => {
     const rest = await context.rest({ token: 'required' });
     await rest.call('reconnectInterface', { path: { id } });
-    return { data: { id, reconnecting: true }, lines: [`${printable(id)} is being connected anew`] };
+    return { data: { id, reconnecting: true }, lines: [`Reconnecting ${printable(id)}`] };
   },
 });
 

@@ -5,8 +5,8 @@ export const accountTexts = defineTexts({
   who: { en: '{name}, {role}', de: '{name}, {role}' },
   password: { en: 'Password', de: 'Passwort' },
   elsewhere: {
-    en: 'Your password is not kept here, so it is changed where you have your account.',
-    de: 'Ihr Passwort liegt nicht hier und wird dort geändert, wo Ihr Konto geführt wird.',
+    en: 'Your password is changed where your account is kept.',
+    de: 'Ihr Passwort wird dort geändert, wo Ihr Konto geführt wird.',
   },
   current: { en: 'Current password', de: 'Bisheriges Passwort' },
   fresh: { en: 'New password', de: 'Neues Passwort' },

@@ -3,8 +3,8 @@ import { defineTexts } from '../../i18n/texts.js';
 export const apiTexts = defineTexts({
   title: { en: 'API reference', de: 'API-Referenz' },
   intro: {
-    en: 'Read from this very gateway: version {version}, {n} calls, commands and events.',
-    de: 'Aus genau diesem Gateway gelesen: Version {version}, {n} Aufrufe, Befehle und Ereignisse.',
+    en: 'From this gateway: version {version}, {n} calls, commands and events.',
+    de: 'Von diesem Gateway: Version {version}, {n} Aufrufe, Befehle und Ereignisse.',
   },
   search: { en: 'Search the API', de: 'API durchsuchen' },
   all: { en: 'All', de: 'Alle' },

@@ -40,13 +40,13 @@ export const ownTexts = defineTexts({
     en: 'Restored {time} from {id}. Sessions that ended: {n}.',
     de: 'Am {time} zurückgespielt: {id}. Beendete Sitzungen: {n}.',
   },
-  restoredAside: { en: 'The previous data lies in {folder}.', de: 'Die bisherigen Daten liegen in {folder}.' },
+  restoredAside: { en: 'The previous data is in {folder}.', de: 'Die bisherigen Daten liegen in {folder}.' },
   restoredConfig: {
-    en: 'The configuration of the backup is not in force; it lies in {file}.',
-    de: 'Die Konfiguration der Sicherung gilt nicht von selbst; sie liegt in {file}.',
+    en: 'The configuration of the backup was not applied; it is in {file}.',
+    de: 'Die Konfiguration der Sicherung gilt nicht automatisch; sie liegt in {file}.',
   },
   revocationsLost: {
-    en: 'The data before could not be read: tokens that were revoked since the backup count again.',
+    en: 'The data before could not be read: tokens that were revoked since the backup are valid again.',
     de: 'Die Daten davor waren nicht lesbar: Seither widerrufene Token gelten wieder.',
   },
   notRestored: {
@@ -69,8 +69,8 @@ export const ownTexts = defineTexts({
   partKey: { en: 'key (sealed)', de: 'Schlüssel (versiegelt)' },
   upload: { en: 'Upload a gateway backup', de: 'Gateway-Sicherung hochladen' },
   uploadHint: {
-    en: 'Files uploaded for restore are checked before anything happens: this one is read as a whole, and kept only if it is a complete backup of a gateway.',
-    de: 'Hochgeladene Dateien werden geprüft, bevor etwas passiert: Diese wird ganz gelesen und nur aufgehoben, wenn sie eine vollständige Sicherung eines Gateways ist.',
+    en: 'Files uploaded for restore are checked before anything happens: this one is read as a whole, and stored only if it is a complete backup of a gateway.',
+    de: 'Hochgeladene Dateien werden geprüft, bevor etwas passiert: Diese wird ganz gelesen und nur gespeichert, wenn sie eine vollständige Sicherung eines Gateways ist.',
   },
   uploadNow: { en: 'Upload', de: 'Hochladen' },
   file: { en: 'File (.tar.gz)', de: 'Datei (.tar.gz)' },
@@ -79,9 +79,9 @@ export const ownTexts = defineTexts({
     en: 'File: it has {size}; at most {most} are taken. Nothing was sent.',
     de: 'Datei: Sie hat {size}; höchstens {most} werden angenommen. Es wurde nichts gesendet.',
   },
-  refused: { en: 'File: it was not kept. {why}', de: 'Datei: Sie wurde nicht aufgehoben. {why}' },
+  refused: { en: 'File: it was not stored. {why}', de: 'Datei: Sie wurde nicht gespeichert. {why}' },
   sending: { en: '{name} ({size}) is being sent and read …', de: '{name} ({size}) wird gesendet und gelesen …' },
-  uploaded: { en: 'Backup of the gateway kept', de: 'Sicherung des Gateways aufgehoben' },
+  uploaded: { en: 'Backup of the gateway stored', de: 'Sicherung des Gateways gespeichert' },
   inspectTitle: { en: 'Backup of the gateway, {time}', de: 'Sicherung des Gateways, {time}' },
   madeBy: { en: 'Made on {host} by version {version}', de: 'Erstellt auf {host} mit Version {version}' },
   verified: {
@@ -131,7 +131,10 @@ export const ownTexts = defineTexts({
       other: 'Von selbst alle {time}; die letzten {n} werden aufgehoben.',
     },
   },
-  scheduleAll: { en: 'By itself every {time}; all are kept.', de: 'Von selbst alle {time}; alle werden aufgehoben.' },
+  scheduleAll: {
+    en: 'Automatically every {time}; all are kept.',
+    de: 'Automatisch alle {time}; alle werden behalten.',
+  },
   scheduleOff: { en: 'Automatic backups are off.', de: 'Automatische Sicherungen sind aus.' },
   scheduleTitle: { en: 'Schedule for the gateway', de: 'Zeitplan für das Gateway' },
   changeSchedule: { en: 'Change', de: 'Ändern' },

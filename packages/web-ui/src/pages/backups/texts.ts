@@ -16,8 +16,8 @@ export const backupsTexts = defineTexts({
   upload: { en: 'Upload a file', de: 'Datei hochladen' },
   uploadTitle: { en: 'Upload a backup', de: 'Sicherung hochladen' },
   uploadHint: {
-    en: 'The file is read as a whole before it is kept. Only complete archives of a CCU are accepted.',
-    de: 'Die Datei wird erst ganz gelesen und dann aufgehoben. Nur vollständige Archive einer CCU werden angenommen.',
+    en: 'The file is read as a whole before it is stored. Only complete archives of a CCU are accepted.',
+    de: 'Die Datei wird erst ganz gelesen und dann gespeichert. Nur vollständige Archive einer CCU werden angenommen.',
   },
   file: { en: 'File (.sbk)', de: 'Datei (.sbk)' },
   fileNeeded: { en: 'File: choose one.', de: 'Datei: bitte auswählen.' },
@@ -26,15 +26,15 @@ export const backupsTexts = defineTexts({
     de: 'Datei: Sie hat {size}; eine Sicherung einer CCU hat höchstens {most}. Es wurde nichts gesendet.',
   },
   refused: {
-    en: 'File: it is no complete backup of a CCU, and was not kept. {why}',
-    de: 'Datei: Sie ist keine vollständige Sicherung einer CCU und wurde nicht aufgehoben. {why}',
+    en: 'File: it is no complete backup of a CCU, and was not stored. {why}',
+    de: 'Datei: Sie ist keine vollständige Sicherung einer CCU und wurde nicht gespeichert. {why}',
   },
   sending: {
     en: '{name} ({size}) is being sent and read …',
     de: '{name} ({size}) wird gesendet und gelesen …',
   },
   forCcu: { en: 'For the CCU', de: 'Für die CCU' },
-  uploaded: { en: 'Backup kept', de: 'Sicherung aufgehoben' },
+  uploaded: { en: 'Backup stored', de: 'Sicherung gespeichert' },
   none: { en: 'No backups yet', de: 'Noch keine Sicherungen' },
   noneHint: {
     en: 'A broken SD card is the usual end of a CCU.',
@@ -59,8 +59,8 @@ export const backupsTexts = defineTexts({
     de: 'Die Größe stimmt. Die Prüfsumme lässt sich nur über HTTPS vergleichen.',
   },
   broken: {
-    en: 'The file is damaged: its content has changed. Do not restore it.',
-    de: 'Die Datei ist beschädigt und nicht die, die gespeichert wurde. Nicht zurückspielen.',
+    en: 'The file is damaged. Do not restore it.',
+    de: 'Die Datei ist beschädigt. Nicht zurückspielen.',
   },
   findings: { en: 'Effects of a restore', de: 'Folgen beim Zurückspielen' },
   sameProduct: { en: 'It is of the same product ({is}).', de: 'Sie stammt vom gleichen Produkt ({is}).' },
@@ -99,7 +99,7 @@ export const backupsTexts = defineTexts({
     en: 'A backup of each CCU every {time}; {keep}.',
     de: 'Von jeder CCU alle {time} eine Sicherung; {keep}.',
   },
-  keepAll: { en: 'all are kept', de: 'alle werden aufgehoben' },
+  keepAll: { en: 'all are kept', de: 'alle werden behalten' },
   keepLast: {
     en: { one: 'the last one is kept', other: 'the last {n} are kept' },
     de: { one: 'die letzte wird aufgehoben', other: 'die letzten {n} werden aufgehoben' },

@@ -19,11 +19,11 @@ export const centralsTexts = defineTexts({
   unreachable: { en: 'unreachable', de: 'nicht erreichbar' },
   disabled: { en: 'switched off', de: 'abgeschaltet' },
   silentHint: {
-    en: 'Nothing was heard for more than 12 minutes. Press a button on a device, or test the connection.',
-    de: 'Seit mehr als 12 Minuten war nichts zu hören. Eine Taste an einem Gerät drücken oder die Verbindung testen.',
+    en: 'No event for more than 12 minutes. Press a button on a device, or test the connection.',
+    de: 'Seit mehr als 12 Minuten kein Ereignis. Eine Taste an einem Gerät drücken oder die Verbindung testen.',
   },
   partlyHint: {
-    en: 'Some interfaces have no connection; the reason stands beside each.',
+    en: 'Some interfaces have no connection; the reason is shown beside each.',
     de: 'Einige Schnittstellen haben keine Verbindung; der Grund steht jeweils dabei.',
   },
   startingHint: {
@@ -60,7 +60,7 @@ export const centralsTexts = defineTexts({
   notConnected: { en: 'not connected', de: 'nicht verbunden' },
   lastEvent: { en: 'Last event', de: 'Letztes Ereignis' },
   noEvent: { en: 'none yet', de: 'noch keines' },
-  ping: { en: 'Round trip', de: 'Rundlauf' },
+  ping: { en: 'Round trip', de: 'Umlaufzeit' },
   reportsPerMinute: { en: 'Reports a minute', de: 'Meldungen pro Minute' },
   reportsOfDay: { en: 'Reports by hour (24\u00a0h)', de: 'Meldungen je Stunde (24\u00a0h)' },
   reportsCourse: {
@@ -88,7 +88,7 @@ export const centralsTexts = defineTexts({
   dutyCycle: { en: 'Duty cycle', de: 'Duty Cycle' },
   carrierSense: { en: 'Carrier sense', de: 'Carrier Sense' },
   loopTest: { en: 'Test connection', de: 'Verbindung testen' },
-  loopTitle: { en: 'Round trip of {name}', de: 'Rundlauf von {name}' },
+  loopTitle: { en: 'Connection test of {name}', de: 'Verbindungstest von {name}' },
   loopIntro: {
     en: 'A ping of its own goes to the CCU, and the event that it causes has to come back.',
     de: 'Ein eigener Ping geht zur CCU, und das Ereignis, das er auslöst, muss zurückkommen.',
@@ -117,7 +117,7 @@ export const centralsTexts = defineTexts({
   },
   setCallback: { en: 'Use {host} as callback address', de: '{host} als Rückrufadresse verwenden' },
   callbackSet: {
-    en: 'Saved. It counts after a restart of the gateway.',
+    en: 'Saved. It applies after a restart of the gateway.',
     de: 'Gespeichert. Es gilt nach einem Neustart des Gateways.',
   },
   restart: { en: 'Restart the gateway', de: 'Gateway neu starten' },
@@ -174,8 +174,8 @@ export const centralsTexts = defineTexts({
   tls: { en: 'Encrypted (HTTPS)', de: 'Verschlüsselt (HTTPS)' },
   insecure: { en: 'Accept any certificate', de: 'Jedes Zertifikat annehmen' },
   insecureHint: {
-    en: 'The usual certificate of a CCU is signed by itself.',
-    de: 'Das übliche Zertifikat einer CCU ist von ihr selbst signiert.',
+    en: 'Most CCUs have a self-signed certificate.',
+    de: 'Die meisten CCUs haben ein selbstsigniertes Zertifikat.',
   },
   enabled: { en: 'Connect to this CCU', de: 'Mit dieser CCU verbinden' },
   expert: { en: 'Ports', de: 'Ports' },
@@ -231,13 +231,13 @@ export const centralsTexts = defineTexts({
   takeFile: { en: 'Take the file’s', de: 'Die der Datei nehmen' },
   writeFile: { en: 'Write ours to the file', de: 'Unsere in die Datei schreiben' },
   takeFileEffect: {
-    en: 'The CCUs of {file} count again. Changes made here are lost, passwords included.',
+    en: 'The CCUs of {file} are used again. Changes made here are lost, passwords included.',
     de: 'Die CCUs aus {file} gelten wieder. Hier gemachte Änderungen gehen verloren, auch Passwörter.',
   },
   writeFileEffect: {
     en: 'The CCUs of this page take the place of those in {file}. Passwords are sealed there.',
     de: 'Die CCUs dieser Seite ersetzen die in {file}. Passwörter stehen dort versiegelt.',
   },
-  fileTaken: { en: 'The CCUs of the file count', de: 'Die CCUs der Datei gelten' },
+  fileTaken: { en: 'The CCUs of the file are used', de: 'Die CCUs der Datei gelten' },
   fileWritten: { en: 'The CCUs were written to the file', de: 'Die CCUs wurden in die Datei geschrieben' },
 });

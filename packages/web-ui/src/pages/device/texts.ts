@@ -13,7 +13,7 @@ export const deviceTexts = defineTexts({
   allDevices: { en: 'All devices', de: 'Alle Geräte' },
   notFoundTitle: { en: 'There is no such device', de: 'Dieses Gerät gibt es nicht' },
   notFound: {
-    en: 'Neither CCU has {address}. It may have been removed, or its CCU is not loaded yet.',
+    en: 'No CCU has {address}. It may have been removed, or its CCU is not loaded yet.',
     de: 'Keine CCU kennt {address}. Vielleicht wurde es entfernt, oder seine CCU ist noch nicht geladen.',
   },
   reachable: { en: 'reachable', de: 'erreichbar' },
@@ -31,8 +31,8 @@ export const deviceTexts = defineTexts({
   lowBattery: { en: 'battery low', de: 'Batterie schwach' },
   configPending: { en: 'configuration pending', de: 'Konfiguration steht aus' },
   configPendingHint: {
-    en: 'The CCU has not got all settings to the device yet. A device with batteries takes them when it wakes up.',
-    de: 'Die CCU hat noch nicht alle Einstellungen zum Gerät gebracht. Batteriegeräte übernehmen sie beim Aufwachen.',
+    en: 'The CCU has not sent all settings to the device yet. Devices with batteries receive them when they wake up.',
+    de: 'Die CCU hat noch nicht alle Einstellungen an das Gerät gesendet. Batteriegeräte empfangen sie beim Aufwachen.',
   },
   sabotage: { en: 'sabotage', de: 'Sabotage' },
   updateAvailable: { en: 'firmware {version} available', de: 'Firmware {version} verfügbar' },

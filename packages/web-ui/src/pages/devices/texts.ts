@@ -14,7 +14,7 @@ export const devicesTexts = defineTexts({
   noMatch: { en: 'No device fits', de: 'Kein Gerät passt' },
   noMatchHint: {
     en: 'No matches. Remove a filter.',
-    de: 'Suche und Filter lassen nichts übrig. Einige davon wegnehmen.',
+    de: 'Nichts gefunden. Einen Filter entfernen.',
   },
   clear: { en: 'Clear search and filters', de: 'Suche und Filter leeren' },
   filters: { en: 'Filters', de: 'Filter' },

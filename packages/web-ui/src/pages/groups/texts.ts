@@ -22,8 +22,8 @@ export const groupsTexts = defineTexts({
   remove: { en: 'Delete {name}', de: '{name} löschen' },
   removeTitle: { en: 'Delete “{name}”?', de: '„{name}“ löschen?' },
   removeHint: {
-    en: 'Its devices stay; they are only not in it any more.',
-    de: 'Die Geräte bleiben; sie gehören nur nicht mehr dazu.',
+    en: 'Its devices stay; only the assignment ends.',
+    de: 'Die Geräte bleiben; nur die Zuordnung endet.',
   },
   removeSure: { en: 'Delete', de: 'Löschen' },
   saved: { en: '{name}: saved', de: '{name}: gespeichert' },

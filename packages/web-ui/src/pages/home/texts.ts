@@ -47,7 +47,7 @@ export const homeTexts = defineTexts({
   partly: { en: 'partly', de: 'teilweise' },
   notProven: { en: 'no connection', de: 'keine Verbindung' },
   interfacesOf: { en: '{n} of {total} interfaces', de: '{n} von {total} Schnittstellen' },
-  roundTrip: { en: 'Round trip', de: 'Rundlauf' },
+  roundTrip: { en: 'Round trip', de: 'Umlaufzeit' },
   lastEvent: { en: 'Last event', de: 'Letztes Ereignis' },
   dutyCycle: { en: 'Duty cycle', de: 'Duty Cycle' },
   health: { en: 'Health', de: 'Zustand' },
@@ -114,8 +114,8 @@ export const homeTexts = defineTexts({
   sabotageTodo: { en: 'Check the housing of the device.', de: 'Das Gehäuse des Geräts prüfen.' },
   configPending: { en: 'Configuration pending: {name}', de: 'Konfiguration steht aus: {name}' },
   configPendingTodo: {
-    en: 'It is taken over when the device wakes up; a press on its button does that.',
-    de: 'Sie wird beim Aufwachen übernommen; ein Druck auf die Gerätetaste genügt.',
+    en: 'The device applies it when it wakes up: press its button.',
+    de: 'Das Gerät übernimmt sie beim Aufwachen: Gerätetaste drücken.',
   },
   dutyHigh: { en: 'Much radio traffic on {name}: {n} %', de: 'Viel Funkverkehr auf {name}: {n} %' },
   dutyHighTodo: {
@@ -125,7 +125,7 @@ export const homeTexts = defineTexts({
   serviceMessage: { en: '{what}: {name}', de: '{what}: {name}' },
   alarm: { en: 'Alarm: {name}', de: 'Alarm: {name}' },
   acknowledge: { en: 'Acknowledge', de: 'Bestätigen' },
-  partUnwell: { en: 'Part of the gateway: {name}', de: 'Teil des Gateways: {name}' },
+  partUnwell: { en: 'In the gateway: {name}', de: 'Im Gateway: {name}' },
   rooms: { en: 'Rooms', de: 'Räume' },
   noRoom: { en: 'Without a room', de: 'Ohne Raum' },
   noFunction: { en: 'Without a function', de: 'Ohne Gewerk' },

@@ -2,7 +2,7 @@ import { defineTexts } from '../../i18n/texts.js';
 
 export const linksTexts = defineTexts({
   title: { en: 'Links', de: 'Verknüpfungen' },
-  all: { en: 'All links', de: 'Alle Verknüpfungen des Hauses' },
+  all: { en: 'All links', de: 'Alle Verknüpfungen' },
   about: {
     en: 'Which device acts on which without the CCU.',
     de: 'Welches Gerät ohne die CCU auf welches wirkt.',
@@ -52,8 +52,8 @@ export const linksTexts = defineTexts({
   sending: { en: 'Being sent', de: 'Wird gesendet' },
   ownChannel: { en: 'Channel of this device', de: 'Kanal dieses Geräts' },
   role: { en: 'Direction', de: 'Richtung' },
-  roleSender: { en: 'act on another', de: 'auf einen anderen wirken' },
-  roleReceiver: { en: 'be acted on', de: 'bewirkt werden' },
+  roleSender: { en: 'controls another device', de: 'steuert ein anderes Gerät' },
+  roleReceiver: { en: 'is controlled', de: 'wird gesteuert' },
   peer: { en: 'Target', de: 'Ziel' },
   choose: { en: 'Choose a channel', de: 'Kanal wählen' },
   noPeers: { en: 'No channel fits this one.', de: 'Kein Kanal passt zu diesem.' },

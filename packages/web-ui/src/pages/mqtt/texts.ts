@@ -9,7 +9,7 @@ export const mqttTexts = defineTexts({
   none: { en: 'No MQTT broker', de: 'Kein MQTT-Broker' },
   noneHint: {
     en: 'Add a broker under “mqtt.brokers” in the settings; all states are published at once.',
-    de: 'Unter „mqtt.brokers“ in den Einstellungen einen Broker eintragen; das Haus wird sofort veröffentlicht.',
+    de: 'Unter „mqtt.brokers“ in den Einstellungen einen Broker eintragen; alle Zustände werden sofort veröffentlicht.',
   },
   noneHintOthers: {
     en: 'An administrator adds one in the settings of the gateway.',
@@ -112,8 +112,8 @@ export const mqttTexts = defineTexts({
   copyMessage: { en: 'Copy message', de: 'Nachricht kopieren' },
   keeps: { en: 'Retained on the broker', de: 'Auf dem Broker gespeichert' },
   keepsHint: {
-    en: 'Key presses are sent and not kept.',
-    de: 'Tastendrücke werden gesendet und nicht behalten.',
+    en: 'Key presses are not retained.',
+    de: 'Tastendrücke werden nicht gespeichert.',
   },
   allBelow: { en: 'All below', de: 'Alles unter' },
   topic: { en: 'Topic', de: 'Topic' },

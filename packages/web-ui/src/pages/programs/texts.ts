@@ -35,13 +35,13 @@ export const programsTexts = defineTexts({
   },
   none: { en: 'No programs', de: 'Keine Programme' },
   noneHint: {
-    en: 'Programs are made on the CCU; they appear here by themselves.',
+    en: 'Programs are created on the CCU and appear here automatically.',
     de: 'Programme entstehen auf der CCU; sie erscheinen hier automatisch.',
   },
-  internal: { en: 'made by the CCU', de: 'von der CCU angelegt' },
+  internal: { en: 'created by the CCU', de: 'von der CCU angelegt' },
   freshness: {
     en: 'Updated regularly, because the CCU does not push changes. Last update: {age}.',
-    de: 'Die CCU meldet nicht, wenn ein Programm läuft oder sich ändert: Die Liste wird immer wieder gelesen. Zuletzt: {age}.',
+    de: 'Regelmäßig aktualisiert, weil die CCU Änderungen nicht meldet. Zuletzt: {age}.',
   },
   refresh: { en: 'Refresh', de: 'Aktualisieren' },
 });

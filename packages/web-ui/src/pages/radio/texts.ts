@@ -6,7 +6,7 @@ export const radioTexts = defineTexts({
     en: 'Radio load, its causes and signal strength.',
     de: 'Funklast, ihre Ursachen und Signalstärken.',
   },
-  none: { en: 'No interface reports its radio', de: 'Keine Schnittstelle berichtet über ihren Funk' },
+  none: { en: 'No interface reports radio figures', de: 'Keine Schnittstelle meldet Funkwerte' },
   noneHint: {
     en: 'Duty cycle and carrier sense come from the CCU, once a minute.',
     de: 'Duty Cycle und Carrier Sense kommen von der CCU, einmal pro Minute.',

@@ -6,7 +6,7 @@ export const settingNames = defineTexts({
   unique_id_prefix: { en: 'Beginning of unique ids', de: 'Anfang der eindeutigen IDs' },
   locale: { en: 'Language of labels', de: 'Sprache der Bezeichnungen' },
   profile: { en: 'Kind of machine', de: 'Art des Rechners' },
-  'persistence.journal_bytes': { en: 'Bound of the journals (bytes)', de: 'Grenze der Journale (Bytes)' },
+  'persistence.journal_bytes': { en: 'Size limit of the journals (bytes)', de: 'Größengrenze der Journale (Bytes)' },
   data_dir: { en: 'Data folder', de: 'Datenordner' },
   env_file: { en: 'File with variables', de: 'Datei mit Variablen' },
   centrals: { en: 'CCUs in the file', de: 'CCUs in der Datei' },
@@ -61,8 +61,8 @@ export const settingNames = defineTexts({
   'north.rest.ws.log_bytes': { en: 'Disk for events (bytes)', de: 'Platz für Ereignisse (Bytes)' },
   'north.rest.ws.max_connections': { en: 'Live connections in all', de: 'Offene Verbindungen insgesamt' },
   'north.rest.ws.max_connections_per_principal': {
-    en: 'Live connections of one caller',
-    de: 'Offene Verbindungen je Aufrufer',
+    en: 'Live connections per client',
+    de: 'Offene Verbindungen je Client',
   },
   'north.rest.auth.basic_enabled': {
     en: 'Sign-in with name and password (Basic)',
@@ -75,7 +75,10 @@ export const settingNames = defineTexts({
   'north.rest.auth.oidc.issuer': { en: 'Identity provider', de: 'Anmeldedienst' },
   'north.rest.auth.oidc.client_id': { en: 'Client id', de: 'Client-ID' },
   'north.rest.auth.oidc.client_secret': { en: 'Client secret', de: 'Client-Geheimnis' },
-  'north.rest.auth.oidc.redirect_url': { en: 'Way back after sign-in', de: 'Rückweg nach der Anmeldung' },
+  'north.rest.auth.oidc.redirect_url': {
+    en: 'Redirect address after sign-in',
+    de: 'Rückkehradresse nach der Anmeldung',
+  },
   'north.rest.auth.oidc.role_claim': { en: 'Claim with the role', de: 'Angabe (Claim) mit der Rolle' },
   'north.rest.auth.oidc.require_role': { en: 'Refuse accounts without a role', de: 'Konten ohne Rolle ablehnen' },
   'north.rest.auth.oidc.token_endpoint_auth_method': {
@@ -84,8 +87,8 @@ export const settingNames = defineTexts({
   },
   'north.rest.auth.oidc.end_session': { en: 'Sign out at the provider, too', de: 'Auch beim Anmeldedienst abmelden' },
   'north.rest.auth.oidc.post_logout_redirect_url': {
-    en: 'Way back after signing out',
-    de: 'Rückweg nach der Abmeldung',
+    en: 'Redirect address after signing out',
+    de: 'Rückkehradresse nach der Abmeldung',
   },
   'north.rest.auth.ccu.enabled': { en: 'Sign-in with users of the CCU', de: 'Anmeldung mit Benutzern der CCU' },
   'north.rest.auth.ccu.primary': { en: 'Ask the CCU first', de: 'CCU zuerst fragen' },

@@ -21,7 +21,7 @@ export const settingsTexts = defineTexts({
   bootstrap: { en: 'file', de: 'Datei' },
   db: { en: 'changed here', de: 'hier geändert' },
   env: { en: 'environment', de: 'Umgebung' },
-  needsRestart: { en: 'counts after a restart', de: 'gilt nach Neustart' },
+  needsRestart: { en: 'applies after a restart', de: 'gilt nach Neustart' },
   pinnedBy: {
     en: 'Pinned by the environment variable {name}; change it there.',
     de: 'Festgelegt durch die Umgebungsvariable {name}; dort ändern.',
@@ -46,7 +46,7 @@ export const settingsTexts = defineTexts({
     en: 'Back to the value of the file, or the default',
     de: 'Zurück auf den Wert der Datei oder die Vorgabe',
   },
-  resetDone: { en: '{name}: taken back', de: '{name}: zurückgesetzt' },
+  resetDone: { en: '{name}: reset', de: '{name}: zurückgesetzt' },
   review: { en: 'Review changes', de: 'Änderungen ansehen' },
   discard: { en: 'Discard', de: 'Verwerfen' },
   unsaved: {
@@ -59,7 +59,7 @@ export const settingsTexts = defineTexts({
   after: { en: 'Then', de: 'Neu' },
   save: { en: 'Save', de: 'Speichern' },
   saved: { en: 'Settings saved', de: 'Einstellungen gespeichert' },
-  notApplied: { en: 'Saved, but not taken over: {why}', de: 'Gespeichert, aber nicht übernommen: {why}' },
+  notApplied: { en: 'Saved, but not applied: {why}', de: 'Gespeichert, aber nicht übernommen: {why}' },
   waiting: {
     en: {
       one: '{n} setting waits for a restart of the gateway:',
@@ -73,16 +73,16 @@ export const settingsTexts = defineTexts({
   restart: { en: 'Restart the gateway', de: 'Gateway neu starten' },
   restartTitle: { en: 'Restart the gateway?', de: 'Gateway neu starten?' },
   restartEffect: {
-    en: 'It is away for some seconds. Clients connect again by themselves and miss no event. Where nothing supervises it, it stays stopped.',
-    de: 'Es ist einige Sekunden weg. Clients verbinden sich von selbst neu und verpassen kein Ereignis. Wo nichts es überwacht, bleibt es aus.',
+    en: 'The gateway is away for some seconds. Clients reconnect automatically and miss no event. Without a supervisor it stays stopped.',
+    de: 'Das Gateway ist einige Sekunden weg. Clients verbinden sich automatisch neu und verpassen kein Ereignis. Ohne Überwachung bleibt es aus.',
   },
   unset: { en: 'not set', de: 'nicht gesetzt' },
   hidden: { en: '(secret)', de: '(geheim)' },
   on: { en: 'on', de: 'ein' },
   off: { en: 'off', de: 'aus' },
-  none: { en: 'Nothing to set here', de: 'Hier ist nichts einzustellen' },
+  none: { en: 'Only expert settings here', de: 'Hier gibt es nur Experteneinstellungen' },
   noneHint: {
-    en: 'Switch on the expert settings to see the rest.',
-    de: 'Die Experteneinstellungen einschalten, um den Rest zu sehen.',
+    en: 'Switch on the expert settings to see them.',
+    de: 'Die Experteneinstellungen einschalten, um sie zu sehen.',
   },
 });

@@ -3,8 +3,8 @@ import { defineTexts } from '../../i18n/texts.js';
 export const systemTexts = defineTexts({
   title: { en: 'System', de: 'System' },
   intro: {
-    en: 'The gateway itself: how it is, and what it runs on.',
-    de: 'Das Gateway selbst: wie es ihm geht und worauf es läuft.',
+    en: 'Health, version and resources of the gateway.',
+    de: 'Zustand, Version und Ressourcen des Gateways.',
   },
   healthy: { en: 'Healthy', de: 'In Ordnung' },
   degraded: { en: 'Impaired', de: 'Eingeschränkt' },
@@ -23,7 +23,7 @@ export const systemTexts = defineTexts({
   lagHint: { en: '99th percentile', de: '99. Perzentil' },
   eventNumber: { en: 'Newest event', de: 'Neuestes Ereignis' },
   address: { en: 'Public address', de: 'Öffentliche Adresse' },
-  capabilities: { en: 'Capabilities', de: 'Was es kann' },
+  capabilities: { en: 'Capabilities', de: 'Funktionen' },
   copy: { en: 'Copy for support', de: 'Für den Support kopieren' },
   parts: { en: 'Parts', de: 'Teile' },
   partsHint: { en: 'Self-checks of the gateway.', de: 'Selbstprüfungen des Gateways.' },
@@ -35,7 +35,7 @@ export const systemTexts = defineTexts({
     en: 'An administrator adds one on the page “CCUs” or in the configuration file.',
     de: 'Ein Administrator fügt sie auf der Seite „CCUs“ oder in der Konfigurationsdatei hinzu.',
   },
-  phase_unknown: { en: 'Not heard of yet', de: 'Noch nicht gehört' },
+  phase_unknown: { en: 'Not connected yet', de: 'Noch nicht verbunden' },
   phase_waiting_for_ccu: { en: 'Waiting for the CCU', de: 'Wartet auf die CCU' },
   phase_loading_hub: { en: 'Reading rooms and programs', de: 'Liest Räume und Programme' },
   phase_loading_devices: { en: 'Reading devices', de: 'Liest Geräte' },

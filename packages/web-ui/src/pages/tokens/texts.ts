@@ -3,7 +3,7 @@ import { defineTexts } from '../../i18n/texts.js';
 export const tokensTexts = defineTexts({
   title: { en: 'API tokens', de: 'API-Token' },
   intro: {
-    en: 'Keys for programs. Each has its own role and can be taken back alone.',
+    en: 'Keys for programs. Each has its own role and can be revoked alone.',
     de: 'Schlüssel für Programme. Jeder hat eine eigene Rolle und lässt sich einzeln widerrufen.',
   },
   mint: { en: 'New token', de: 'Neues Token' },
@@ -37,7 +37,7 @@ export const tokensTexts = defineTexts({
   revokeTitle: { en: 'Revoke the token of {name}?', de: 'Token von {name} widerrufen?' },
   revokeEffect: {
     en: 'The next request with it is refused. This cannot be undone.',
-    de: 'Schon die nächste Anfrage damit wird abgelehnt. Das lässt sich nicht rückgängig machen.',
+    de: 'Die nächste Anfrage damit wird abgelehnt. Das lässt sich nicht rückgängig machen.',
   },
   revokeCloses: {
     en: { one: 'It closes {n} live connection.', other: 'It closes {n} live connections.' },
@@ -73,7 +73,7 @@ export const tokensTexts = defineTexts({
   why: { en: 'Why should it never expire?', de: 'Warum unbegrenzt?' },
   whyHint: {
     en: 'Anyone can use a lost token that never expires. The reason is written to the log.',
-    de: 'Ein Token ohne Ende, das verloren geht, öffnet das Haus auf Dauer. Der Grund kommt ins Protokoll.',
+    de: 'Ein verlorenes Token ohne Ablauf kann jeder benutzen. Der Grund kommt ins Protokoll.',
   },
   whyNeeded: { en: 'Why should it never expire?: give a reason.', de: 'Warum unbegrenzt?: einen Grund angeben.' },
   create: { en: 'Create token', de: 'Token erstellen' },

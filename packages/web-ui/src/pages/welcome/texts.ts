@@ -9,13 +9,13 @@ export const welcomeTexts = defineTexts({
   steps: { en: 'Steps', de: 'Schritte' },
   find: { en: 'Find my CCU', de: 'CCU suchen' },
   login: { en: 'Sign-in and test', de: 'Anmeldung und Test' },
-  loop: { en: 'Round trip', de: 'Rundlauf' },
+  loop: { en: 'Connection test', de: 'Verbindungstest' },
   event: { en: 'First event', de: 'Erstes Ereignis' },
   token: { en: 'Token for programs', de: 'Token für Programme' },
   byHand: { en: 'Enter the address', de: 'Adresse eingeben' },
   byHandHint: {
     en: 'Not listed? Enter its address.',
-    de: 'Fehlt sie in der Liste, geht es immer über die Adresse.',
+    de: 'Nicht in der Liste? Adresse eingeben.',
   },
   demo: { en: 'No CCU at hand? Try it with demo data', de: 'Keine CCU zur Hand? Mit Demodaten ausprobieren' },
   demoHint: {

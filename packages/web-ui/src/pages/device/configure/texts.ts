@@ -35,7 +35,7 @@ export const configureTexts = defineTexts({
     de: 'Diese Einstellungen werden seit {time} an anderer Stelle bearbeitet.',
   },
   shared: {
-    en: 'You have been editing these settings since {time} already, probably in another window. The last write counts.',
+    en: 'You have been editing these settings since {time} already, probably in another window. The last write wins.',
     de: 'Diese Einstellungen sind seit {time} schon unter diesem Konto in Bearbeitung, wohl in einem anderen Fenster. Der letzte Schreibvorgang gilt.',
   },
   lockLost: {
@@ -57,7 +57,7 @@ export const configureTexts = defineTexts({
   whole: { en: 'Enter a whole number.', de: 'Eine ganze Zahl eingeben.' },
   range: { en: 'Possible are {min} to {max}.', de: 'Möglich ist {min} bis {max}.' },
   conflict: { en: '{low} is above {high}.', de: '{low} liegt über {high}.' },
-  countsWhile: { en: 'Counts while “{name}” is on.', de: 'Gilt, solange „{name}“ eingeschaltet ist.' },
+  countsWhile: { en: 'Applies while “{name}” is on.', de: 'Gilt, solange „{name}“ eingeschaltet ist.' },
   changed: { en: 'changed', de: 'geändert' },
   usual: { en: 'default {value}', de: 'Vorgabe {value}' },
   unknown: { en: 'not known', de: 'nicht bekannt' },

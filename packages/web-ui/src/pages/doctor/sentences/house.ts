@@ -163,7 +163,7 @@ export const houseSentences: Sentences = {
   'version.ccu_auto_login': [
     [
       'the CCU runs {version}, which signs everybody in by itself after it was set up ({reference})',
-      'auf der CCU läuft {version}, die nach der Einrichtung jeden von selbst anmeldet ({reference})',
+      'auf der CCU läuft {version}, die nach der Einrichtung jeden automatisch anmeldet ({reference})',
     ],
     [
       'Any program in the network can run scripts on the CCU, without a password, until the setting is switched off.',

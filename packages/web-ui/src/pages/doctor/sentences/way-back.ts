@@ -200,7 +200,7 @@ export const wayBackSentences: Sentences = {
     ],
     [
       'It ends by itself after a restart of the CCU; else look for a device or a program that switches all the time.',
-      'Nach einem Neustart der CCU endet das von selbst; sonst ein Gerät oder Programm suchen, das ständig schaltet.',
+      'Nach einem Neustart der CCU endet das automatisch; sonst ein Gerät oder Programm suchen, das ständig schaltet.',
     ],
   ],
 };

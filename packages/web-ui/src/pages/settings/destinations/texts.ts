@@ -114,7 +114,7 @@ export const destinationTexts = defineTexts({
     de: 'Ein Filter je Zeile. * sendet alle, device.* alle von Geräten.',
   },
   networks: { en: 'Receiver on this machine', de: 'Empfänger auf diesem Rechner' },
-  matterSwitch: { en: 'Matter bridge', de: 'Matter-Brücke' },
+  matterSwitch: { en: 'Matter bridge', de: 'Matter-Bridge' },
   matterHint: {
     en: 'Shows chosen devices in Apple Home, Google Home, Alexa and Home Assistant.',
     de: 'Zeigt ausgewählte Geräte in Apple Home, Google Home, Alexa und Home Assistant.',
