@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { lazySchemasOfTests } from './scripts/lib/lazy-schemas.mjs';
 import { longestFirst } from './scripts/lib/longest-first.mjs';
 import { outcomeReporter } from './scripts/lib/outcome-reporter.mjs';
 
@@ -38,6 +39,7 @@ const longest = [
 const conditions = ['@ccu-gateway/source', 'module', 'node', 'default'];
 
 export default defineConfig({
+  plugins: [lazySchemasOfTests],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {

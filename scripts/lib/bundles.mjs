@@ -88,7 +88,7 @@ async function readConfig(build, folder) {
     write: false,
     format: 'esm',
     platform: 'node',
-    plugins: [{ name: 'without-tsup', setup: standInForTsup }],
+    plugins: [{ name: 'without-tools', setup: withoutTools }],
   });
   const { default: options } = await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
@@ -96,9 +96,14 @@ async function readConfig(build, folder) {
   return options;
 }
 
-function standInForTsup(build) {
+/** The options are read without tsup itself, and plugins that need a package are imported from their own files. */
+function withoutTools(build) {
   build.onResolve({ filter: /^tsup$/ }, () => ({ path: 'tsup', namespace: 'stand-in' }));
   build.onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({
     contents: 'export const defineConfig = (options) => options;',
+  }));
+  build.onResolve({ filter: /\/lazy-schemas\.mjs$/ }, () => ({
+    path: new URL('lazy-schemas.mjs', import.meta.url).href,
+    external: true,
   }));
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@ccu-gateway/auth-core';
+import { lazily } from '@ccu-gateway/contract/zod';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from './central-arg.js';
 import type { Answer, WsCommand } from './command.js';
@@ -125,11 +126,13 @@ type Schemas = Pick<Twinned<never>, 'params' | 'query' | 'body'>;
 
 const shapeOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? schema.shape : {});
 
-/** Undefined where the operation is asked for nothing. */
+/** Undefined where the operation is asked for nothing. Made when a command is first called: it reads the schemas of the operation. */
 function flatArgs({ params, query, body }: Schemas): z.ZodObject | undefined {
-  const { central, ...members } = { ...shapeOf(params), ...shapeOf(query), ...shapeOf(body) };
-  const shape = { ...(central === undefined ? {} : centralArgs), ...members };
-  return Object.keys(shape).length === 0 ? undefined : z.object(shape);
+  if (params === undefined && query === undefined && body === undefined) return undefined;
+  return lazily(() => {
+    const { central, ...members } = { ...shapeOf(params), ...shapeOf(query), ...shapeOf(body) };
+    return z.object({ ...(central === undefined ? {} : centralArgs), ...members });
+  });
 }
 
 function flatInput({ params, query, body }: Schemas, args: object): AnyInput {
