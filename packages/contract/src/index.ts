@@ -12,6 +12,7 @@ export * from './schemas/devices/form.js';
 export * from './schemas/devices/groups.js';
 export * from './schemas/devices/inbox.js';
 export * from './schemas/devices/install-mode.js';
+export * from './schemas/devices/link-profiles.js';
 export * from './schemas/devices/links.js';
 export * from './schemas/devices/paramsets.js';
 export * from './schemas/devices/schedules.js';

@@ -14,6 +14,13 @@ import type { formSchema } from '../schemas/devices/form.js';
 import type { roomEntry } from '../schemas/devices/groups.js';
 import type { inboxDevice } from '../schemas/devices/inbox.js';
 import type { installModeEntry } from '../schemas/devices/install-mode.js';
+import type {
+  linkProfile,
+  linkProfileApplied,
+  linkProfilePreview,
+  linkProfiles,
+  linkWait,
+} from '../schemas/devices/link-profiles.js';
 import type { link, linkableChannel } from '../schemas/devices/links.js';
 import type { exportedConfiguration } from '../schemas/devices/paramsets.js';
 import type { corrections, schedule, scheduleListItem, weekProfile } from '../schemas/devices/schedules.js';
@@ -145,3 +152,18 @@ export interface Act extends DeepReadonly<z.output<typeof act>> {}
 
 /** An act as a client asks for it. */
 export interface NewAct extends DeepReadonly<z.output<typeof newAct>> {}
+
+/** A meaning that a link can have, with the parameters of the device that make it so. */
+export interface LinkProfile extends DeepReadonly<z.output<typeof linkProfile>> {}
+
+/** Profiles that a pair of channels can have, and the one that their link has. */
+export interface LinkProfiles extends DeepReadonly<z.output<typeof linkProfiles>> {}
+
+/** The exact effect of a profile. */
+export interface LinkProfilePreview extends DeepReadonly<z.output<typeof linkProfilePreview>> {}
+
+/** A profile that was written. */
+export interface LinkProfileApplied extends DeepReadonly<z.output<typeof linkProfileApplied>> {}
+
+/** An end of a link that does not receive a change at once. */
+export interface LinkWait extends DeepReadonly<z.output<typeof linkWait>> {}

@@ -10,6 +10,7 @@ import { type FieldError, invalid, notFound, ok } from '../requests/result.js';
 import { roleTokens } from '../view/channel.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
+import { describeProfiles, previewProfile } from './describe-profiles.js';
 
 const MAX_TEXT = 255;
 
@@ -33,6 +34,8 @@ export function createLinks(house: HouseRecords): Links {
     },
     places: (scope = {}) => findLinkPlaces(house, scope),
     take: (read) => takeLinks(house, read),
+    profiles: (request) => describeProfiles(house, request),
+    applyProfile: (choice) => previewProfile(house, choice),
     plan: (request) => planNew(house, request),
     locate: (request) => planKnown(house, request),
   };

@@ -8,6 +8,7 @@ import type { Channel, Device, HouseRecords } from '../model/state.js';
 import type { ParamsetAddress } from '../requests/families.js';
 import type { Locale } from '../requests/requests.js';
 import { type Found, notFound, ok } from '../requests/result.js';
+import { asLinkParameter } from '../values/descriptor.js';
 import { lenientNumber } from '../values/number.js';
 
 /** The holder of a paramset: a channel, or the device itself. */
@@ -38,7 +39,7 @@ export function describeParamset(house: HouseRecords, at: ParamsetAddress): Foun
   const device = 'device' in holder.value ? holder.value.device : holder.value;
   const locale = at.locale ?? house.locale;
   const parameters = Object.entries(described).flatMap(([parameter, raw]) => {
-    const described = describeParameter(house, device, parameter, raw, locale);
+    const described = describeParameter(house, device, parameter, { raw, locale, key: at.key });
     return described === undefined
       ? []
       : [{ described, order: lenientNumber(raw.TAB_ORDER) ?? Number.MAX_SAFE_INTEGER }];
@@ -50,11 +51,15 @@ function describeParameter(
   house: HouseRecords,
   device: Device,
   parameter: string,
-  raw: ParamsetDescription[string],
-  locale: Locale,
+  {
+    raw,
+    locale,
+    key,
+  }: { readonly raw: ParamsetDescription[string]; readonly locale: Locale; readonly key: ParamsetAddress['key'] },
 ): FormParameter | undefined {
-  const descriptor = descriptorOf(house, device, parameter, raw);
-  if (descriptor === undefined) return undefined;
+  const read = descriptorOf(house, device, parameter, raw);
+  if (read === undefined) return undefined;
+  const descriptor = key === 'LINK' ? asLinkParameter(read) : read;
   const translations = descriptor.valueList === undefined ? undefined : valueLabels(descriptor.valueList, locale);
   return {
     parameter,

@@ -3,6 +3,8 @@ import type {
   ChannelFlags,
   Link,
   LinkableChannel,
+  LinkProfilePreview,
+  LinkProfiles,
   Schedule,
   ScheduleChannelRef,
   ScheduleCorrection,
@@ -64,8 +66,32 @@ export type PlannedLink =
   | Invalid
   | Unsupported;
 
+/** The ends of a link, with the receiver's LINK paramset as the CCU described and answered it. */
+export interface LinkProfileRequest extends Scope {
+  /** Channel addresses `DEVICE:n`. */
+  readonly sender: string;
+  readonly receiver: string;
+  readonly description: Readonly<Record<string, unknown>>;
+  /** Absent before the link exists. */
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** A profile with the values of people for its settings. */
+export interface LinkProfileChoice extends LinkProfileRequest {
+  readonly profileId: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Profiles of a pair, the active one, and the ends that sleep. */
+export type LinkProfilesFound = Pick<LinkProfiles, 'active_profile_id' | 'active_settings' | 'waits' | 'profiles'>;
+
 /** Direct links between channels. The links themselves are read from the interfaces and handed in. */
 export interface Links {
+  /** Profiles that the channels can have, without a check of their roles. */
+  profiles(request: LinkProfileRequest): Found<LinkProfilesFound>;
+  /** The effect of a profile: `changes` are the parameters to write. */
+  applyProfile(choice: LinkProfileChoice): Found<LinkProfilePreview> | Invalid;
+
   /** With `device` the links are described as seen from it; with `interfaceName` as an entry of the overview of all. */
   describe(
     facts: readonly LinkFacts[],

@@ -99,6 +99,10 @@ const HARMLESS: Readonly<Record<ConfirmReason, ReadonlySet<string>>> = {
   access: new Set(),
 };
 
+/** Why people confirm commands to channels of a type, before any parameter is known. */
+export const channelReason = (channelType: string): ConfirmReason | undefined =>
+  BY_CHANNEL.find(([type]) => type.test(channelType))?.[1].reason;
+
 function ruleOf(channelType: string, parameter: string, { control = '' }: Descriptor): Rule | undefined {
   const byChannel = BY_CHANNEL.find(([type]) => type.test(channelType))?.[1];
   const byControl = BY_CONTROL.find(([pattern]) => pattern.test(control))?.[1];

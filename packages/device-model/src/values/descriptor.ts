@@ -82,6 +82,13 @@ export function readDescriptor(raw: ParameterDescription | undefined): Descripto
   };
 }
 
+/**
+ * A LINK parameter. The older interfaces describe those without any operation, yet they read and write them as the
+ * configuration that they are.
+ */
+export const asLinkParameter = (descriptor: Descriptor): Descriptor =>
+  descriptor.placeholder ? { ...descriptor, readable: true, writable: true, placeholder: false } : descriptor;
+
 function readValueList(raw: unknown): readonly string[] | undefined {
   if (!Array.isArray(raw) || raw.length === 0) return undefined;
   return raw.map((entry) => (typeof entry === 'string' ? entry : ''));

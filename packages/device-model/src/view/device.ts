@@ -155,7 +155,8 @@ const RX_BITS = [
   ['lazy_config', 16],
 ] as const;
 
-function rxMode(raw: unknown): RxMode | undefined {
+/** The ways in which a device receives, by the bits of its description. */
+export function rxMode(raw: unknown): RxMode | undefined {
   const bits = lenientNumber(raw) ?? 0;
   const set = RX_BITS.filter(([, bit]) => (bits & bit) !== 0);
   return set.length === 0 ? undefined : (Object.fromEntries(set.map(([name]) => [name, true])) as RxMode);

@@ -8,6 +8,7 @@ import type { ParamsetWrite, Planned, TypedValue, ValueWrite } from '../requests
 import type { ParamsetRequest, WriteRequest } from '../requests/requests.js';
 import { type FieldError, invalid, notFound } from '../requests/result.js';
 import { type Coerced, coerce } from '../values/coerce.js';
+import { asLinkParameter, type Descriptor } from '../values/descriptor.js';
 
 /** Checks one value against the description of its data point. Nothing that fails here may reach a CCU. */
 export function planValue(house: HouseRecords, request: WriteRequest): Planned<ValueWrite> {
@@ -58,7 +59,12 @@ export function planParamset(house: HouseRecords, request: ParamsetRequest): Pla
     return notFound('paramset', `${holder.address} has no paramset ${request.key}`);
   }
   if (channel !== undefined && flagsOf(channel).locked && request.key === 'VALUES') return lockedChannel(channel);
-  const checked = checkMembers(house, device, described, request.values);
+  const read = (parameter: string): Descriptor | undefined => {
+    const raw = Object.hasOwn(described, parameter) ? described[parameter] : undefined;
+    const descriptor = descriptorOf(house, device, parameter, raw);
+    return descriptor !== undefined && request.key === 'LINK' ? asLinkParameter(descriptor) : descriptor;
+  };
+  const checked = checkMembers(read, request.values);
   if (!checked.ok) return invalid(`paramset ${request.key} of ${holder.address} is not valid`, checked.errors);
   return {
     ok: true,
@@ -70,7 +76,7 @@ type Checked =
   | { readonly ok: true; readonly values: Record<string, TypedValue> }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
-function checkMembers(house: HouseRecords, device: Device, described: ParamsetDescription, values: unknown): Checked {
+function checkMembers(read: (parameter: string) => Descriptor | undefined, values: unknown): Checked {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     return { ok: false, errors: [{ field: 'values', reason: 'must be an object of parameters' }] };
   }
@@ -82,24 +88,15 @@ function checkMembers(house: HouseRecords, device: Device, described: ParamsetDe
   const typed = new Map<string, TypedValue>();
   const errors: FieldError[] = [];
   for (const [parameter, value] of entries) {
-    const coerced = checkMember(house, device, described, parameter, value);
+    const descriptor = read(parameter);
+    const coerced: Coerced =
+      descriptor === undefined
+        ? { ok: false, error: { field: parameter, reason: 'is not a parameter here' } }
+        : coerce(parameter, descriptor, value);
     if (coerced.ok) typed.set(parameter, coerced.value);
     else errors.push(coerced.error);
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, values: Object.fromEntries(typed) };
-}
-
-function checkMember(
-  house: HouseRecords,
-  device: Device,
-  described: ParamsetDescription,
-  parameter: string,
-  value: unknown,
-): Coerced {
-  const raw = Object.hasOwn(described, parameter) ? described[parameter] : undefined;
-  const descriptor = descriptorOf(house, device, parameter, raw);
-  if (descriptor === undefined) return { ok: false, error: { field: parameter, reason: 'is not a parameter here' } };
-  return coerce(parameter, descriptor, value);
 }
 
 export function paramsetWrite(
