@@ -84,7 +84,7 @@ describe('interfaces that a CCU lists', () => {
 });
 
 describe('ids of a device that took the place of another one', () => {
-  const [OLD, NEXT, LAST] = ['0001D3C99C00A1', '0001D3C99C00A2', '0001D3C99C00A3'] as const;
+  const [OLD, NEXT] = ['0001D3C99C00A1', '0001D3C99C00A2'] as const;
   const spec = (address: string) => ({
     address,
     type: 'HmIP-PS',
@@ -98,27 +98,31 @@ describe('ids of a device that took the place of another one', () => {
     house.apply(link('connected'));
     const shown = () => {
       const [device, point] = [house.device(address), house.dataPoint({ address, channel: 0, parameter: 'UNREACH' })];
-      return { replaced: device.ok && device.value.replaced, id: point.ok && point.value.unique_id };
+      if (!device.ok || !point.ok) throw new Error('not known');
+      const { replaced, identity_address: identity } = device.value;
+      return { id: point.value.unique_id, identity, replaced };
     };
     return { house, shown };
   }
 
-  it('are those of the first device, and the description lists each with its time', () => {
-    const { shown: before } = houseWith(OLD);
-    const { house, shown } = houseWith(LAST);
-    const own = shown();
-    const replaced = [
-      { address: OLD, at: AT },
-      { address: NEXT, at: AT + 1_000 },
-    ];
-    const told = house.setReplaced('ccu1', new Map([[LAST, replaced]]));
-    expect(told).toMatchObject([{ type: 'device.metadata_changed', payload: { device_address: LAST } }]);
-    expect(shown()).toEqual({
-      id: before().id,
-      replaced: replaced.map(({ address, at }) => ({ address, at: new Date(at).toISOString() })),
+  it('are those of the device before, which has the others should it come back', () => {
+    const ids = [OLD, NEXT].map((address) => houseWith(address).shown().id);
+    const [old, next] = [houseWith(OLD), houseWith(NEXT)];
+    const successions = new Map([
+      [NEXT, { identity: OLD, replaced: [{ address: OLD, at: AT }] }],
+      [OLD, { identity: NEXT, replaced: [] }],
+    ]);
+    const told = next.house.setSuccessions('ccu1', successions);
+    expect(told).toMatchObject([{ type: 'device.metadata_changed', payload: { device_address: NEXT } }]);
+    expect(next.shown()).toEqual({
+      id: ids[0],
+      identity: OLD,
+      replaced: [{ address: OLD, at: new Date(AT).toISOString() }],
     });
-    expect(house.setReplaced('ccu1', new Map([[LAST, replaced]])), 'the same again').toEqual([]);
-    expect(typesOf(house.setReplaced('ccu1', new Map()))).toEqual(['device.metadata_changed']);
-    expect(shown()).toEqual(own);
+    old.house.setSuccessions('ccu1', successions);
+    expect(old.shown()).toEqual({ id: ids[1], identity: NEXT, replaced: undefined });
+    expect(next.house.setSuccessions('ccu1', successions), 'the same again').toEqual([]);
+    expect(typesOf(next.house.setSuccessions('ccu1', new Map()))).toEqual(['device.metadata_changed']);
+    expect(next.shown()).toEqual({ id: ids[1], identity: undefined, replaced: undefined });
   });
 });

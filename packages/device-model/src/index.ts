@@ -9,6 +9,7 @@ export type {
   HouseModel,
   HouseModelOptions,
   ReplacedDevice,
+  Succession,
 } from './model/house-model.js';
 export type { HubFacts, InstallModeFacts } from './model/hub.js';
 export { patternFault } from './model/pattern.js';

@@ -19,6 +19,8 @@ export const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> =
     return house.settleIdentity('second');
   },
   setHubAway: (house) => house.setHubAway('ccu1', true),
+  setGroups: (house) => house.setGroups('ccu1', new Map()),
+  setSuccessions: (house) => house.setSuccessions('ccu1', new Map()),
   setHubAbsent: (house) => house.setHubAbsent('ccu1', true),
   setChannelFlags: (house) => house.setChannelFlags(AT, { hidden: true }),
   applyHub: (house) => house.applyHub('ccu1', { at: 1, programs: [] }),

@@ -5,7 +5,7 @@ import { removeDevice } from '../apply/described.js';
 import { applyEvent } from '../apply/index.js';
 import { emptyDirectory } from '../apply/names.js';
 import { parseAddress } from '../model/address.js';
-import type { CentralOptions, HouseModel, HouseModelOptions, ReplacedDevice } from '../model/house-model.js';
+import type { CentralOptions, HouseModel, HouseModelOptions, Succession } from '../model/house-model.js';
 import { newHub } from '../model/hub.js';
 import { createKeptLists } from '../model/kept-lists.js';
 import { createKeptTexts } from '../model/kept-texts.js';
@@ -63,7 +63,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     ),
     setCentralInformation: changing(queries.setCentralInformation),
     settleIdentity: changing(queries.settleIdentity),
-    setReplaced: changing((name, replaced) => setReplaced(house, name, replaced)),
+    setSuccessions: changing((name, successions) => setSuccessions(house, name, successions)),
     setGroups: changing((name, groups) => setGroups(house, name, groups)),
     setHubAway: changing(queries.setHubAway),
     setHubAbsent: changing(queries.setHubAbsent),
@@ -133,7 +133,7 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
     ids: uniqueIds(
       house.prefix,
       () => (central.idsOf === 'name' ? { name } : { name, serial: central.information.serial }),
-      (address) => central.replaced.get(address)?.[0]?.address ?? address,
+      (address) => central.successions.get(address)?.identity ?? address,
     ),
     idsOf: options.ids ?? 'serial',
     information: options.serial === undefined ? {} : { serial: options.serial },
@@ -152,7 +152,7 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
     behaviour: { resumesLights: true, groupCoverState: true, listsInternalPrograms: false },
     flags: new Map(),
     groups: undefined,
-    replaced: new Map(),
+    successions: new Map(),
   };
   house.centrals.set(name, central);
   return refreshReadiness(central);
@@ -169,18 +169,18 @@ function setGroups(
   return refreshStandIns(central);
 }
 
-function setReplaced(
+function setSuccessions(
   house: HouseRecords,
   name: string,
-  replaced: ReadonlyMap<string, readonly ReplacedDevice[]>,
+  successions: ReadonlyMap<string, Succession>,
 ): readonly ModelEvent[] {
   const central = house.centrals.get(name);
   if (central === undefined) return [];
-  const before = central.replaced;
-  central.replaced = replaced;
-  const isChanged = (address: string) => JSON.stringify(before.get(address)) !== JSON.stringify(replaced.get(address));
-  const changed = [...new Set([...before.keys(), ...replaced.keys()])].filter(isChanged);
-  return changed.flatMap((address) => {
+  const before = central.successions;
+  central.successions = successions;
+  const isChanged = (address: string) =>
+    JSON.stringify(before.get(address)) !== JSON.stringify(successions.get(address));
+  return [...new Set([...before.keys(), ...successions.keys()])].filter(isChanged).flatMap((address) => {
     const device = central.devices.get(address);
     return device === undefined ? [] : [metadataChanged(device)];
   });

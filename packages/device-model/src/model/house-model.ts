@@ -127,6 +127,14 @@ export interface CentralInformation {
   readonly listed?: readonly ListedInterface[];
 }
 
+/** Identity and past of a device that was swapped. */
+export interface Succession {
+  /** The address that its ids are made of. Two swapped devices have exchanged theirs, so that no two have one. */
+  readonly identity: string;
+  /** The devices that it took the place of, the oldest first. */
+  readonly replaced: readonly ReplacedDevice[];
+}
+
 /** A device in whose place another one is. */
 export interface ReplacedDevice {
   readonly address: string;
@@ -156,11 +164,8 @@ export interface HouseModel {
   hubAbsent(list: HubList, scope?: Scope): readonly string[];
   /** The CCU has no logic layer at all, or has one after all. */
   setHubAbsent(name: string, absent: boolean): void;
-  /**
-   * By device address, the devices that it took the place of: its ids are made of the oldest of their addresses. Devices
-   * need not be known yet. Replaces the former ones of that CCU.
-   */
-  setReplaced(name: string, replaced: ReadonlyMap<string, readonly ReplacedDevice[]>): readonly ModelEvent[];
+  /** By device address; devices need not be known yet. Replaces the former successions of that CCU. */
+  setSuccessions(name: string, successions: ReadonlyMap<string, Succession>): readonly ModelEvent[];
   /** By device address of each heating group, the device addresses of its members, as the CCU reports them. */
   setGroups(name: string, groups: ReadonlyMap<string, readonly string[]>): readonly ModelEvent[];
   /** The logic layer of the CCU went away, or came back. */

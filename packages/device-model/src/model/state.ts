@@ -13,7 +13,7 @@ import type { Descriptor } from '../values/descriptor.js';
 import type { CalculatedDataPoint } from './calculated.js';
 import type { CustomDataPoint } from './custom.js';
 import type { ModelFace } from './device-models.js';
-import type { CentralBehaviour, CentralInformation, ReplacedDevice } from './house-model.js';
+import type { CentralBehaviour, CentralInformation, Succession } from './house-model.js';
 import type { Hub } from './hub.js';
 import type { KeptLists } from './kept-lists.js';
 import type { KeptTexts } from './kept-texts.js';
@@ -106,8 +106,8 @@ export interface CentralRecord {
   readonly flags: Map<string, ChannelFlags>;
   /** By device address of a heating group, the addresses of its members, as the CCU reports them; undefined until then. */
   groups: ReadonlyMap<string, readonly string[]> | undefined;
-  /** By device address, the devices that it took the place of, the oldest first. */
-  replaced: ReadonlyMap<string, readonly ReplacedDevice[]>;
+  /** Of swapped devices, by their addresses. */
+  successions: ReadonlyMap<string, Succession>;
 }
 
 /** Channel addresses. */

@@ -22,7 +22,7 @@ import { createTexts } from './texts.js';
 
 type Changes =
   | 'addCentral'
-  | 'setReplaced'
+  | 'setSuccessions'
   | 'setGroups'
   | 'removeCentral'
   | 'apply'

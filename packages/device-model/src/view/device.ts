@@ -60,10 +60,20 @@ function describe<Channels>(
     firmware,
     availability: describeAvailability(device),
     ...describeMembers(device),
-    replaced: central.replaced
-      .get(device.address)
-      ?.map(({ address, at }) => ({ address, at: timestamp(at) as string })),
+    ...describeSuccession(device),
     channels,
+  };
+}
+
+/** Of a device that was swapped. */
+function describeSuccession({ central, address }: Device): Pick<DeviceSummary, 'identity_address' | 'replaced'> {
+  const { identity = address, replaced = [] } = central.successions.get(address) ?? {};
+  return {
+    identity_address: identity === address ? undefined : identity,
+    replaced:
+      replaced.length === 0
+        ? undefined
+        : replaced.map((each) => ({ address: each.address, at: timestamp(each.at) as string })),
   };
 }
 

@@ -77,7 +77,11 @@ const deviceFields = {
   replaced: z
     .array(z.object({ address: z.string(), at: timestamp }))
     .optional()
-    .describe('Devices that this one took the place of, the oldest first. Its ids are made of the first address.'),
+    .describe('Devices that this one took the place of, the oldest first.'),
+  identity_address: z
+    .string()
+    .optional()
+    .describe('Address that the ids of a swapped device are made of. Absent where that is its own.'),
 } as const;
 
 /** A device without its channels. */
