@@ -61,6 +61,15 @@ const UNITS: Readonly<Record<string, readonly (string | undefined)[]>> = {
 };
 
 const component = z.union([
+  z.strictObject({
+    p: z.literal('device_automation'),
+    automation_type: z.literal('trigger'),
+    type: z.string().min(1),
+    subtype: z.string().min(1),
+    topic,
+    payload: z.string().min(1),
+    value_template: z.string(),
+  }),
   z
     .strictObject({
       p: z.literal('sensor'),
@@ -109,6 +118,10 @@ const message = z.strictObject({
   }),
 });
 
+/** Triggers are no entities. */
+const entitiesOf = (found: ReturnType<typeof discoveryOf>) =>
+  Object.values(found?.payload.cmps ?? {}).filter(({ p }) => p !== 'device_automation');
+
 describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', () => {
   const messages = views.map((view) => ({ view, found: discoveryOf(view, options()) }));
 
@@ -117,7 +130,7 @@ describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', 
     const found = Object.fromEntries(
       messages.map(({ view, found }) => {
         const counts: Record<string, number> = {};
-        for (const { p } of Object.values(found?.payload.cmps ?? {})) counts[p] = (counts[p] ?? 0) + 1;
+        for (const { p } of entitiesOf(found)) counts[p] = (counts[p] ?? 0) + 1;
         const rows = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
         return [view.device.model, rows.map(([p, count]) => `${count} ${p}`).join(', ')];
       }),
@@ -132,7 +145,7 @@ describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', 
   it('has a unit wherever the CCU has one, and no name and no id twice', () => {
     const ids = new Set<unknown>();
     for (const { view, found } of messages) {
-      const components = Object.values(found?.payload.cmps ?? {});
+      const components = entitiesOf(found);
       const names = components.map(({ name }) => name);
       expect(new Set(names).size, view.device.model).toBe(names.length);
       for (const each of components) {
@@ -148,6 +161,22 @@ describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', 
         expect(each.unit_of_measurement).toBe(point?.unit || undefined);
       }
     }
+  });
+
+  it('has a trigger for each kind of press that the keys of a device know', () => {
+    const triggers = messages.map(({ found }) => {
+      const components = Object.values(found?.payload.cmps ?? {});
+      const presses = components.flatMap(({ p, state_topic, event_types }) =>
+        p === 'event' && Array.isArray(event_types)
+          ? event_types.map((type) => String(state_topic).replace('+', String(type).toUpperCase()))
+          : [],
+      );
+      const made = components.filter(({ p }) => p === 'device_automation');
+      expect(made.map((each) => each.topic)).toEqual(presses);
+      expect(new Set(made.map(({ type, subtype }) => `${type} ${subtype}`)).size).toBe(made.length);
+      return made.length;
+    });
+    expect(Math.max(...triggers)).toBeGreaterThan(10);
   });
 
   it('leaves out topics that are not published', () => {

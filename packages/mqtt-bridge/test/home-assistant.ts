@@ -50,7 +50,7 @@ export function statesOf(component: Component, payloads: ReadonlyMap<string, unk
   const states: Record<string, string> = {};
   for (const [option, template] of Object.entries(component)) {
     if (!option.endsWith('_template') || /command|^set_/.test(option)) continue;
-    const topic = component[TOPIC_OF[option] ?? option.replace(/_template$/, '_topic')];
+    const topic = component[TOPIC_OF[option] ?? option.replace(/_template$/, '_topic')] ?? component.topic;
     if (topic === undefined) throw new Error(`${option} has no topic in ${JSON.stringify(component)}`);
     const payload = payloads.get(String(topic));
     if (payload !== undefined) states[option] = render(String(template), { value_json: payload });
@@ -118,6 +118,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   },
   text: ({ value_template: state }) => ({ value_template: state !== undefined && state.length <= 255 }),
   event: () => ({}),
+  device_automation: ({ value_template: state }, { payload }) => ({ value_template: state === payload }),
 };
 
 /** A light that shows a colour temperature has no colour. */

@@ -13,7 +13,9 @@ export function assembled(
   if (entities.length === 0) return undefined;
   const cmps: Record<string, Component> = {};
   for (const { key, name, component } of entities) {
-    cmps[escaped(key)] = { ...component, unique_id: `${id}_${escaped(key)}`, name: name ?? null };
+    // A trigger is no entity: it has neither id nor name.
+    const about = component.p === 'device_automation' ? {} : { unique_id: `${id}_${escaped(key)}`, name: name ?? null };
+    cmps[escaped(key)] = { ...component, ...about };
   }
   return {
     topic: `${prefix}/device/${id}/config`,

@@ -45,7 +45,34 @@ const YES_OR_NO = {
   payload_off: 'off',
 };
 
-/** The keys of a channel are one entity with an event for each kind of press. */
+/** Kinds of presses that Home Assistant has a name for in every language. */
+const TRIGGERS: Readonly<Record<string, string>> = {
+  PRESS_SHORT: 'button_short_press',
+  PRESS_LONG: 'button_long_press',
+  PRESS_LONG_RELEASE: 'button_long_release',
+};
+
+/** Each kind of press, as a trigger that automations of the device offer. */
+function triggerOf(scene: Scene, channel: number, parameter: string): Entity {
+  const topic = scene.topic('status', channel, parameter);
+  return {
+    key: `${channel}_${parameter}_trigger`,
+    channel,
+    name: `Key ${channel} ${parameter}`,
+    needs: topic,
+    component: {
+      p: 'device_automation',
+      automation_type: 'trigger',
+      type: TRIGGERS[parameter] ?? parameter.toLowerCase(),
+      subtype: `button_${channel}`,
+      topic,
+      value_template: "{{ 'press' if value_json.val else '' }}",
+      payload: 'press',
+    },
+  };
+}
+
+/** The keys of a channel are one entity with an event for each kind of press, and a trigger for each kind. */
 function keysOf(scene: Scene, channel: number, points: readonly DataPointSummary[]): Entity[] {
   const presses = points.filter(({ usage, operations }) => usage === 'event' && operations.event);
   const [first] = presses;
@@ -68,6 +95,7 @@ function keysOf(scene: Scene, channel: number, points: readonly DataPointSummary
       needs: scene.topic('status', channel, first.parameter),
       component,
     },
+    ...presses.map(({ parameter }) => triggerOf(scene, channel, parameter)),
   ];
 }
 
