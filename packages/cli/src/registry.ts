@@ -119,6 +119,11 @@ export const WORDS: Readonly<Record<string, Word>> = {
     summary: 'Short for devices set',
     load: async () => (await import('./commands/devices/devices.js')).setCommand,
   },
+  act: {
+    room: 'expert',
+    summary: 'Set several devices together until an end, with a preview',
+    load: async () => (await import('./commands/devices/acts.js')).actCommands,
+  },
   programs: {
     room: 'expert',
     summary: 'List and run programs of the CCUs',

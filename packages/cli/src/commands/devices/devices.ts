@@ -3,11 +3,12 @@ import { command, group } from '../../context/context.js';
 import { channelNamed, deviceNamed, houseOf } from '../../gateway/device-named.js';
 import { type Device, everyDevice } from '../../gateway/every-device.js';
 import { hubList } from '../../gateway/hub-list.js';
+import { operatedParameter } from '../../gateway/operated-parameter.js';
 import type { Rest } from '../../gateway/rest.js';
 import { confirmationOf } from '../../gateway/watch.js';
 import { centralArg } from '../../terminal/address.js';
 import { confirm } from '../../terminal/ask.js';
-import { CliError, EXIT, usageError } from '../../terminal/exit.js';
+import { CliError, EXIT } from '../../terminal/exit.js';
 import { didYouMean, folded } from '../../terminal/nearest.js';
 import type { Cell } from '../../terminal/table.js';
 import { printable, value as show } from '../../terminal/text.js';
@@ -243,23 +244,6 @@ const set = command({
     };
   },
 });
-
-/** Parameters of a channel that people operate; the first one present counts. */
-const OPERATED = ['STATE', 'LEVEL', 'SET_POINT_TEMPERATURE', 'SET_TEMPERATURE', 'SETPOINT', 'LOCK_TARGET_LEVEL'];
-
-/** The parameter that a value without one is meant for. @throws CliError where that is not clear */
-async function operatedParameter(
-  rest: Rest,
-  path: { readonly addr: string; readonly no: number },
-  query: { readonly central: string | undefined },
-): Promise<string> {
-  const points = await rest.call('listDataPoints', { path, query });
-  const writable = points.flatMap(({ parameter, operations }) => (operations?.write === true ? [parameter] : []));
-  const found = OPERATED.find((name) => writable.includes(name)) ?? (writable.length === 1 ? writable[0] : undefined);
-  if (found !== undefined) return found;
-  const which = writable.length === 0 ? 'it has none that can be set' : `it has: ${writable.join(', ')}`;
-  throw usageError(`${path.addr}:${path.no} needs the name of a parameter; ${which}`, 'put it before the value');
-}
 
 /** `get` and `set`, which people type most, also stand first. */
 export const getCommand = get;
