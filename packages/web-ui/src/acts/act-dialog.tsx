@@ -1,8 +1,10 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../context/services.js';
 import { guardOf, radioCosts } from '../radio/cost.js';
 import { RadioCostView } from '../radio/cost-view.tsx';
 import { radioTexts } from '../radio/texts.js';
+import type { Device } from '../store/points.js';
 import { Button } from '../ui/form/button.tsx';
 import { Dialog } from '../ui/form/dialog.tsx';
 import { ErrorBox } from '../ui/form/error-box.tsx';
@@ -19,27 +21,31 @@ interface ActDialogProps {
   /** As it was typed. */
   readonly name: string;
   readonly words: ActWords;
+  /** Default: all. */
+  readonly devices?: readonly Device[];
+  /** Default: the name. */
+  readonly title?: string;
   readonly onClose: () => void;
+  /** The choice of the act, before its preview. */
+  readonly children?: ComponentChildren;
 }
 
 /** Preview of an act, with each value and the radio cost, before anything is sent. */
-export function ActDialog({ name, words, onClose }: ActDialogProps) {
+export function ActDialog({ name, words, devices, title = name, onClose, children }: ActDialogProps) {
   const { gateway, store, consents, announce } = useServices();
   const say = useTexts(actsTexts);
   const sayRadio = useTexts(radioTexts);
   const refusal = useRefusal('operator');
   const action = useAction();
   const [understood, setUnderstood] = useState(false);
-  const [plan] = useState(() =>
-    planOf(
-      words,
+  const plan = useMemo(() => {
+    const all = () =>
       store.devices
         .peek()
         .map(store.peekDevice)
-        .filter((device) => device !== undefined),
-      store.peekPoint,
-    ),
-  );
+        .filter((device) => device !== undefined);
+    return planOf(words, devices ?? all(), store.peekPoint);
+  }, [words]);
   const sendings = plan.writes.map(({ device }) => ({ device: device.summary, messages: 1 }));
   const costs = radioCosts(sendings, store.interfaces.value);
   const guard = guardOf(costs);
@@ -55,7 +61,7 @@ export function ActDialog({ name, words, onClose }: ActDialogProps) {
     });
   return (
     <Dialog
-      title={name}
+      title={title}
       onClose={onClose}
       actions={
         <>
@@ -71,6 +77,7 @@ export function ActDialog({ name, words, onClose }: ActDialogProps) {
       }
     >
       <div class="stack">
+        {children}
         <EndHint seconds={words.seconds} />
         <PlanTable plan={plan} />
         {plan.writes.length > 0 && <RadioCostView costs={costs} />}

@@ -1,6 +1,25 @@
 import { defineTexts } from '../i18n/texts.js';
 
 export const actsTexts = defineTexts({
+  actOn: {
+    en: { one: 'Act on {n} device', other: 'Act on {n} devices' },
+    de: { one: 'Aktion für {n} Gerät', other: 'Aktion für {n} Geräte' },
+  },
+  kind: { en: 'What', de: 'Was' },
+  heating: { en: 'Heating', de: 'Heizung' },
+  lights: { en: 'Lights', de: 'Licht' },
+  blinds: { en: 'Blinds', de: 'Rollläden' },
+  level: { en: 'To', de: 'Auf' },
+  on: { en: 'On', de: 'An' },
+  off: { en: 'Off', de: 'Aus' },
+  up: { en: 'Up', de: 'Hoch' },
+  down: { en: 'Down', de: 'Runter' },
+  lasting: { en: 'For', de: 'Dauer' },
+  endless: { en: 'No end', de: 'Ohne Ende' },
+  unsuitable: {
+    en: 'None of these devices is a light, blind or thermostat that is reached.',
+    de: 'Keines dieser Geräte ist ein erreichbares Licht, ein Rollladen oder ein Thermostat.',
+  },
   count: { en: { one: '{n} device', other: '{n} devices' }, de: { one: '{n} Gerät', other: '{n} Geräte' } },
   until: { en: 'until {time}', de: 'bis {time}' },
   ends: {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { SelectionAct } from '../../acts/selection-act.tsx';
 import { useServices, useTexts } from '../../context/services.js';
 import { download, fileName } from '../../files/download.js';
 import { csvOf, jsonOf, type Sheet } from '../../files/sheet.js';
@@ -25,7 +26,7 @@ export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
   const { store, now, favourites, announce } = useServices();
   const say = useTexts(devicesTexts);
   const refusal = useRefusal('operator');
-  const [open, setOpen] = useState<'value' | 'room'>();
+  const [open, setOpen] = useState<'act' | 'value' | 'room'>();
   const devices = [...selected].map(store.peekDevice).filter((device) => device !== undefined);
   const some = selected.size > 0;
   const exported = some ? rows.filter(({ device }) => selected.has(device.key)) : rows;
@@ -58,6 +59,9 @@ export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
       {some ? (
         <>
           <strong aria-live="polite">{say('selection', { n: selected.size })}</strong>
+          <Button disabledReason={refusal} onClick={() => setOpen('act')}>
+            {say('act')}
+          </Button>
           <Button disabledReason={refusal} onClick={() => setOpen('value')}>
             {say('setValue')}
           </Button>
@@ -77,6 +81,7 @@ export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
         )
       )}
       {marking.error !== undefined && <ErrorBox error={marking.error} />}
+      {open === 'act' && <SelectionAct devices={devices} onClose={close} />}
       {open === 'value' && <SetValueDialog devices={devices} onClose={close} />}
       {open === 'room' && <SetRoomDialog devices={devices} onClose={close} />}
     </>

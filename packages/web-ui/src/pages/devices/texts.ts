@@ -94,5 +94,6 @@ export const devicesTexts = defineTexts({
     en: { one: '{n} device is a favourite now', other: '{n} devices are favourites now' },
     de: { one: '{n} Gerät ist jetzt Favorit', other: '{n} Geräte sind jetzt Favoriten' },
   },
+  act: { en: 'Act', de: 'Aktion' },
   setRoom: { en: 'Set room', de: 'Raum setzen' },
 });

@@ -12,7 +12,7 @@ it('a passphrase has five groups, and repeats a draw that would bias the charact
 });
 
 it('two passphrases differ', () => {
-  const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
+  const random = (bytes: Uint8Array<ArrayBuffer>) => void crypto.getRandomValues(bytes);
   expect(passphrase(random)).not.toBe(passphrase(random));
   expect(passphrase(random)).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/);
 });

@@ -4,7 +4,7 @@ const GROUPS = 5;
 const GROUP_LENGTH = 4;
 
 /** A password that can be read out: five groups of four signs, about 99 bits. `random` fills an array with random bytes. */
-export function passphrase(random: (bytes: Uint8Array) => void): string {
+export function passphrase(random: (bytes: Uint8Array<ArrayBuffer>) => void): string {
   const signs: string[] = [];
   // A byte above the limit would bias the characters, so it is drawn again.
   const limit = 256 - (256 % SIGNS.length);
