@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLocalTime, isTimeZone } from './local-time.js';
 
 describe('times that a CCU writes without their zone', () => {
@@ -26,8 +26,18 @@ describe('times that a CCU writes without their zone', () => {
     }
   });
 
-  it('are of the zone of this machine where none is named', () => {
-    expect(createLocalTime().read('2026-07-01 12:00:00')).toBe(new Date(2026, 6, 1, 12).getTime());
+  it('are of the zone of this machine where none is named, which needs no data of other zones', () => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const named = createLocalTime(timeZone);
+    const format = vi.spyOn(Intl, 'DateTimeFormat');
+    const own = createLocalTime();
+    expect(own.read('2026-07-01 12:00:00')).toBe(new Date(2026, 6, 1, 12).getTime());
+    for (let hour = 0; hour < 366 * 24; hour += 1) {
+      const text = new Date(Date.UTC(2028, 0, 1, hour)).toISOString().slice(0, 19);
+      expect(own.read(text)).toBe(named.read(text));
+    }
+    expect(format).not.toHaveBeenCalled();
+    format.mockRestore();
   });
 
   it('are refused for a zone that is none', () => {
