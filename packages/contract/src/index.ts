@@ -38,5 +38,6 @@ export * from './schemas/records/event-log.js';
 export * from './schemas/records/events.js';
 export * from './schemas/records/history.js';
 export * from './schemas/records/installation-problems.js';
+export * from './schemas/records/radio-budget.js';
 export * from './schemas/records/radio-traffic.js';
 export type * from './types/index.js';

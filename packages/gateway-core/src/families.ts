@@ -33,6 +33,7 @@ import * as diagnostics from './families/records/diagnostics.js';
 import { runDoctor } from './families/records/doctor.js';
 import { readHistory } from './families/records/history.js';
 import { listProblems } from './families/records/problems.js';
+import { estimateRadioCost, readRadioBudget } from './families/records/radio-budget.js';
 import { readRadioTraffic } from './families/records/radio-traffic.js';
 import type { HealthSource, House } from './ports/house.js';
 import { reading } from './use-case/use-case.js';
@@ -116,6 +117,8 @@ export const FAMILIES = {
     reliability: reading('admin', diagnostics.reliabilityOf),
     signals: reading('viewer', diagnostics.signalsOf),
     radioTraffic: readRadioTraffic,
+    radioBudget: readRadioBudget,
+    radioEstimate: estimateRadioCost,
     doctor: runDoctor,
     gateways: readGateways,
     changes: reading('viewer', changes.listChanges),

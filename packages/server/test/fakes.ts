@@ -321,6 +321,18 @@ export function fakeServices(house: HouseModel): Fakes {
       ],
       metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
     },
+    radioBudgets: {
+      loads: async () => [
+        {
+          interfaceName: 'HmIP-RF',
+          usedPercent: 41.26,
+          forecastPercent: 79.9,
+          waiting: 3,
+          waitingInBackground: 1,
+          mode: 'free',
+        },
+      ],
+    },
     radioTraffic: {
       traffic: async () => ({
         since: AT,

@@ -70,6 +70,8 @@ const operations: Readonly<Record<Access, string>> = {
     /diagnostics/log-level GET
     /diagnostics/log-levels GET
     /diagnostics/radio GET
+    /diagnostics/radio/budget GET
+    /diagnostics/radio/estimate POST
     /events GET
     /events/log GET
     /events/stream GET
@@ -236,7 +238,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
     acts.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
-    config.session.changes devices.get devices.list diagnostics.radio firmware.info history.read inbox.list incidents.get incidents.list
+    config.session.changes devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list

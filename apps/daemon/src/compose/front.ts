@@ -9,6 +9,7 @@ import {
   createInterfaceControl,
   createLinkControl,
   createParamsetReader,
+  createRadioBudgets,
   createWriteTrouble,
 } from '@ccu-gateway/gateway-core/parts';
 import { createEditLocks, type Doctor } from '@ccu-gateway/gateway-core/use-cases';
@@ -310,6 +311,7 @@ function createPorts(
     centralLinks: createCentralLinkControl(centrals),
     deviceControl: createDeviceControl({ centrals, house, inbox, paramsets, log: log.child('devices') }),
     flags: { saveFlags: flags.saveFlags },
+    radioBudgets: createRadioBudgets(centrals),
     ...hub.services,
   };
 }

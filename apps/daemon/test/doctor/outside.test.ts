@@ -187,6 +187,13 @@ describe('the finding of the doctor for each fault of a CCU', () => {
     clockJump: { inflict: () => faults().clockJump(86_400_000), found: ['time.skew'] },
     burst: { inflict: () => onceAsked('ping', () => faults().burst(300, HMIP)), found: ['loop.event_storm'] },
     dutyCycle: { inflict: () => faults().dutyCycle(100), found: ['radio.duty_cycle_exhausted'] },
+    countAirtime: {
+      inflict() {
+        faults().countAirtime(true);
+        faults().dutyCycle(100);
+      },
+      found: ['radio.duty_cycle_exhausted'],
+    },
     carrierSense: { inflict: () => faults().carrierSense(80), found: ['radio.carrier_sense'] },
     radioModuleGone: {
       inflict: () => faults().radioModuleGone(true),

@@ -24,6 +24,7 @@ export const SEEN = {
   clockJump: 'outside',
   burst: 'outside',
   dutyCycle: 'outside',
+  countAirtime: 'outside',
   carrierSense: 'outside',
   radioModuleGone: 'outside',
   refuseCalls: 'outside',

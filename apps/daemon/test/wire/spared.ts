@@ -27,6 +27,7 @@ export const SPARED: Readonly<Record<string, string>> = {
   'POST /matter/exposable/bulk': MATTER,
   'DELETE /matter/fabrics/{id}': MATTER,
   'POST /matter/share': MATTER,
+  'POST /diagnostics/radio/estimate': READS,
   'central.info': READS,
   'ccu.get_rssi_info': READS,
   'ccu.throttle_stats': READS,

@@ -844,6 +844,61 @@ export interface components {
             readonly executed: boolean;
         };
         readonly ProgramSummary: contract.ProgramSummary;
+        readonly RadioBudget: {
+            readonly interfaces: readonly {
+                readonly central: string;
+                readonly interface_id: string;
+                readonly interface: string;
+                /** @description Percent of the hour: own writes at once, everything else by the last reported duty cycle. */
+                readonly used: number;
+                /** @description Percent of the hour with everything that waits; may be above 100. */
+                readonly forecast: number;
+                /** @description Writes that wait. */
+                readonly waiting: number;
+                /** @description Those of `waiting` with the priority `low`. */
+                readonly waiting_in_background: number;
+                /** @description `free`: writes are sent as they come. `spread`: normal writes are spread over the hour, those of priority `low` pause. `critical_only`: others are refused. */
+                readonly mode: string;
+            }[];
+        };
+        readonly RadioEstimate: {
+            readonly interfaces: readonly {
+                readonly central: string;
+                readonly interface_id: string;
+                readonly interface: string;
+                /** @description False where the writes use no sending time. */
+                readonly radio: boolean;
+                /** @description Frames that the radio module sends. */
+                readonly messages: number;
+                readonly devices: number;
+                /** @description Devices that a long signal wakes first. */
+                readonly woken: number;
+                /** @description Devices that receive it when they wake by themselves. */
+                readonly asleep: number;
+                readonly unreachable: number;
+                /** @description Percent of what a radio module may send in an hour. */
+                readonly share: number;
+                /** @description Percent of the hour that is used already. Absent without radio. */
+                readonly used?: number;
+                /** @description Percent of the hour with these writes and everything that waits. Absent without radio. */
+                readonly forecast?: number;
+                /** @description How these writes would be sent. */
+                readonly mode: string;
+            }[];
+        };
+        readonly RadioPlan: {
+            readonly writes: readonly {
+                /** @description Needed only where several CCUs have the address. */
+                readonly central?: string;
+                readonly device_address: string;
+                /** @description `VALUES` where it is left out. */
+                readonly paramset?: string;
+                /** @description Parameters of one write; 1 where it is left out. */
+                readonly parameters?: number;
+                /** @description Equal writes to the device; 1 where it is left out. */
+                readonly count?: number;
+            }[];
+        };
         readonly RadioTraffic: {
             /**
              * Format: date-time
@@ -3207,6 +3262,30 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly estimateRadioCost: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RadioPlan"];
+            };
+        };
+        readonly responses: {
+            /** @description The cost by interface */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RadioEstimate"];
+                };
             };
         };
     };
@@ -5850,6 +5929,29 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ValueHistory"];
+                };
+            };
+        };
+    };
+    readonly readRadioBudget: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The radio modules */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RadioBudget"];
                 };
             };
         };

@@ -19,6 +19,7 @@ export { createMessageControl } from '../ccu/messages.js';
 export { createInboxControl, createInstallModeControl } from '../ccu/pairing.js';
 export { createParamsetReader } from '../ccu/paramsets.js';
 export { type Door, probeReport } from '../ccu/probe.js';
+export { createRadioBudgets } from '../ccu/radio.js';
 export { askCcu, refusal } from '../ccu/refusal.js';
 export { createLoopTester, createSystemControl, createSystemView } from '../ccu/system.js';
 export { createCcuWriter } from '../ccu/writer.js';

@@ -121,6 +121,24 @@ export interface RadioTraffic {
   traffic(): Promise<RadioTrafficCount>;
 }
 
+/** Sending time of a radio module, and the writes that wait for it, in percent of an hour. */
+export interface InterfaceRadioLoad {
+  readonly interfaceName: string;
+  readonly usedPercent: number;
+  /** With everything that waits; may be above 100. */
+  readonly forecastPercent: number;
+  readonly waiting: number;
+  /** Those of `waiting` with the priority `low`. */
+  readonly waitingInBackground: number;
+  readonly mode: 'free' | 'spread' | 'critical_only';
+}
+
+/** Sending time of the radio modules of CCUs. */
+export interface RadioBudgets {
+  /** Of the interfaces with a radio. Rejects with a GatewayError `service_unready` where the CCU is not connected. */
+  loads(central: string): Promise<readonly InterfaceRadioLoad[]>;
+}
+
 /** A fault in the installation or on the way to it, as it is recorded. */
 export interface IncidentRecord {
   /** Milliseconds since the Unix epoch. */

@@ -36,6 +36,7 @@ export * from '../families/records/doctor.js';
 export * from '../families/records/history.js';
 export * from '../families/records/history-buckets.js';
 export * from '../families/records/problems.js';
+export * from '../families/records/radio-budget.js';
 export * from '../families/records/radio-traffic.js';
 export { FAMILIES as useCases } from '../families.js';
 export type * from '../ports/backups.js';

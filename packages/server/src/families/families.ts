@@ -59,6 +59,7 @@ import { eventOperations } from '../rest/records/events.js';
 import { historyOperations } from '../rest/records/history.js';
 import { logOperations } from '../rest/records/logs.js';
 import { metricsOperations } from '../rest/records/metrics.js';
+import { radioBudgetOperations } from '../rest/records/radio-budget.js';
 import { radioTrafficOperations } from '../rest/records/radio-traffic.js';
 
 /** Every family of the API, once. `ports` names those that an embedder may leave out; the family is then not there. */
@@ -108,6 +109,7 @@ const API = [
   family({ operations: doctorOperations, ports: ['doctor'] }),
   family({ operations: gatewaysOperations }),
   family({ operations: radioTrafficOperations, ports: ['radioTraffic'] }),
+  family({ operations: radioBudgetOperations, ports: ['radioBudgets'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../context/services.js';
-import { guardOf, radioCosts } from '../radio/cost.js';
+import { guardOf, useRadioCosts } from '../radio/cost.js';
 import { RadioCostView } from '../radio/cost-view.tsx';
 import { radioTexts } from '../radio/texts.js';
 import type { Device } from '../store/points.js';
@@ -47,9 +47,9 @@ export function ActDialog({ name, words, devices, title = name, onClose, childre
     return planOf(words, devices ?? all(), store.peekPoint);
   }, [words]);
   const sendings = plan.writes.map(({ device }) => ({ device: device.summary, messages: 1 }));
-  const costs = radioCosts(sendings, store.interfaces.value);
+  const costs = useRadioCosts(sendings);
   const guard = guardOf(costs);
-  const full = guard === 'refuse' ? sayRadio('refuse') : guard === 'ask' && !understood ? sayRadio('warn') : undefined;
+  const full = guard === 'refuse' ? sayRadio('refuse') : guard === 'ask' && !understood ? sayRadio('ask') : undefined;
   const missing = plan.writes.length === 0 ? say('nothing') : full;
   const start = () =>
     action.run(async () => {

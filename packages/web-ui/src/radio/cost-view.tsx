@@ -1,5 +1,5 @@
 import { RadioTower, TriangleAlert } from 'lucide';
-import { useTexts } from '../context/services.js';
+import { useFormats, useTexts } from '../context/services.js';
 import { Chip } from '../ui/layout.tsx';
 import { Icon } from '../ui/value/icon.tsx';
 import { guardOf, type RadioCost } from './cost.js';
@@ -9,6 +9,7 @@ import './radio.css';
 /** Radio cost on each interface, before anything is sent. */
 export function RadioCostView({ costs }: { readonly costs: readonly RadioCost[] }) {
   const say = useTexts(radioTexts);
+  const formats = useFormats();
   const guard = guardOf(costs);
   return (
     <section class="radio-cost" aria-label={say('title')}>
@@ -17,15 +18,18 @@ export function RadioCostView({ costs }: { readonly costs: readonly RadioCost[] 
       </h3>
       <ul>
         {costs.map((cost) => (
-          <li key={cost.interfaceId}>
-            <strong>{cost.name}</strong>: {cost.radio ? say('messages', { n: cost.messages }) : say('noRadio')}
+          <li key={cost.interface_id}>
+            <strong>{cost.interface}</strong>: {cost.radio ? say('messages', { n: cost.messages }) : say('noRadio')}
             {cost.radio && (
               <span class="dim">
                 {' · '}
-                {cost.dutyCycle === undefined
-                  ? say('dutyUnknown')
-                  : say('dutyCycle', { n: Math.round(cost.dutyCycle) })}
+                {say('share', { n: formats.number(cost.share, 1) })}
               </span>
+            )}
+            {cost.forecast !== undefined && (
+              <p class="small dim">
+                {say('forecast', { now: formats.number(cost.used ?? 0, 0), after: formats.number(cost.forecast, 0) })}
+              </p>
             )}
             <ul class="small dim">
               {cost.woken > 0 && <li>{say('woken', { n: cost.woken })}</li>}
@@ -37,7 +41,7 @@ export function RadioCostView({ costs }: { readonly costs: readonly RadioCost[] 
       </ul>
       {guard !== 'free' && (
         <Chip tone={guard === 'refuse' ? 'bad' : 'warn'} icon={TriangleAlert}>
-          {say(guard === 'refuse' ? 'refuse' : 'warn')}
+          {say(guard)}
         </Chip>
       )}
     </section>

@@ -1,57 +1,45 @@
-import type { DeviceSummary, InterfaceState } from '@ccu-gateway/contract/types';
-import { RADIO_INTERFACES } from './interfaces.js';
+import type { CallAnswer, CallInput } from '@ccu-gateway/client';
+import type { DeviceSummary } from '@ccu-gateway/contract/types';
+import { useResource } from '../context/use-resource.js';
 
-/** Messages to one device. */
+/** Equal writes to one device. */
 export interface Sending {
-  readonly device: Pick<DeviceSummary, 'interface' | 'interface_id' | 'available' | 'rx_mode'>;
-  /** Calls that each end in a message over the air. */
+  readonly device: Pick<DeviceSummary, 'address' | 'central'>;
+  /** Default: one parameter of `VALUES`. */
+  readonly paramset?: 'MASTER';
+  readonly parameters?: number;
   readonly messages: number;
 }
 
-/** Radio cost on one interface. */
-export interface RadioCost {
-  readonly interfaceId: string;
-  readonly name: string;
-  /** False for wired devices and for those that exist in the CCU only: they cost no duty cycle. */
-  readonly radio: boolean;
-  readonly messages: number;
-  readonly devices: number;
-  /** Devices that are woken with a long signal first. */
-  readonly woken: number;
-  /** Devices that get it when they wake up by themselves. */
-  readonly asleep: number;
-  readonly unreachable: number;
-  /** The duty cycle in percent; undefined where the interface does not tell. */
-  readonly dutyCycle?: number;
+/** Radio cost on one interface, as the gateway estimates it. */
+export type RadioCost = CallAnswer<'estimateRadioCost'>['interfaces'][number];
+
+type Plan = CallInput<'estimateRadioCost'>['body'];
+
+/** Most writes of one request. */
+const MOST = 2_000;
+
+export function planOf(sendings: readonly Sending[]): Plan {
+  return {
+    writes: sendings.slice(0, MOST).map(({ device: { address, central }, paramset, parameters, messages }) => ({
+      device_address: address,
+      ...(central === undefined ? {} : { central }),
+      ...(paramset === undefined ? {} : { paramset }),
+      ...(parameters === undefined ? {} : { parameters }),
+      count: messages,
+    })),
+  };
 }
 
-/** Radio costs, by interface. */
-export function radioCosts(sendings: readonly Sending[], interfaces: readonly InterfaceState[]): readonly RadioCost[] {
-  const costs = new Map<string, RadioCost>();
-  for (const { device, messages } of sendings) {
-    const state = interfaces.find(({ id }) => id === device.interface_id);
-    const before = costs.get(device.interface_id) ?? {
-      interfaceId: device.interface_id,
-      name: state?.name ?? device.interface,
-      radio: RADIO_INTERFACES.has(device.interface),
-      messages: 0,
-      devices: 0,
-      woken: 0,
-      asleep: 0,
-      unreachable: 0,
-      ...(state?.duty_cycle === undefined ? {} : { dutyCycle: state.duty_cycle }),
-    };
-    const listening = listeningOf(device);
-    costs.set(device.interface_id, {
-      ...before,
-      messages: before.messages + messages,
-      devices: before.devices + 1,
-      woken: before.woken + Number(before.radio && listening === 'burst'),
-      asleep: before.asleep + Number(before.radio && listening === 'asleep'),
-      unreachable: before.unreachable + Number(!device.available),
-    });
-  }
-  return [...costs.values()];
+/** Radio costs by interface; none until the gateway has answered, and none where it does not. */
+export function useRadioCosts(sendings: readonly Sending[]): readonly RadioCost[] {
+  const plan = planOf(sendings);
+  const estimate = useResource(
+    async ({ gateway }) =>
+      plan.writes.length === 0 ? [] : (await gateway.call('estimateRadioCost', { body: plan })).interfaces,
+    { inputs: [JSON.stringify(plan)] },
+  );
+  return estimate.current.value.value ?? [];
 }
 
 /** Times at which a device receives messages. */
@@ -63,12 +51,14 @@ export function listeningOf({ rx_mode }: Pick<DeviceSummary, 'rx_mode'>): Listen
   return rx_mode?.wakeup || rx_mode?.config || rx_mode?.lazy_config ? 'asleep' : 'always';
 }
 
-/** How much to think about before it is sent: from 60 % the gateway warns, from 80 % it asks, from 95 % it refuses. */
+/** How much to think about before it is sent: from a forecast of 60 percent on there is a warning, then a question. */
 export type Guard = 'free' | 'warn' | 'ask' | 'refuse';
 
+const WARN_PERCENT = 60;
+
 export function guardOf(costs: readonly RadioCost[]): Guard {
-  const highest = Math.max(0, ...costs.filter(({ radio }) => radio).map(({ dutyCycle = 0 }) => dutyCycle));
-  if (highest >= 95) return 'refuse';
-  if (highest >= 80) return 'ask';
-  return highest >= 60 ? 'warn' : 'free';
+  const ofRadio = costs.filter(({ radio }) => radio);
+  if (ofRadio.some(({ mode }) => mode === 'critical_only')) return 'refuse';
+  if (ofRadio.some(({ mode }) => mode === 'spread')) return 'ask';
+  return ofRadio.some(({ forecast = 0 }) => forecast >= WARN_PERCENT) ? 'warn' : 'free';
 }

@@ -7,8 +7,11 @@ export const radioTexts = defineTexts({
     de: { one: '{n} Funknachricht', other: '{n} Funknachrichten' },
   },
   noRadio: { en: 'no radio', de: 'kein Funk' },
-  dutyCycle: { en: 'duty cycle now {n} %', de: 'Duty Cycle jetzt {n} %' },
-  dutyUnknown: { en: 'duty cycle unknown', de: 'Duty Cycle unbekannt' },
+  share: { en: '{n} % of an hour’s sending time', de: '{n} % der Sendezeit einer Stunde' },
+  forecast: {
+    en: 'Duty cycle now {now} %, afterwards about {after} %.',
+    de: 'Duty Cycle jetzt {now} %, danach etwa {after} %.',
+  },
   woken: {
     en: { one: '{n} device is woken first, which costs more', other: '{n} devices are woken first, which costs more' },
     de: {
@@ -30,6 +33,10 @@ export const radioTexts = defineTexts({
   warn: {
     en: 'Much of this hour’s duty cycle is used up already.',
     de: 'Von der Sendezeit dieser Stunde ist schon viel verbraucht.',
+  },
+  ask: {
+    en: 'More than 80 % of this hour: the gateway spreads the messages, and some come minutes later or are refused.',
+    de: 'Mehr als 80 % dieser Stunde: das Gateway verteilt die Nachrichten, einige kommen Minuten später oder werden abgelehnt.',
   },
   refuse: {
     en: 'The duty cycle of this hour is used up. Try again later.',

@@ -41,7 +41,7 @@ describe('the table of devices', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('What').selectOption({ label: await labelOf('(LEVEL)') });
     await dialog.getByText('1 radio message').waitFor();
-    await dialog.getByText(/duty cycle now/).waitFor();
+    await dialog.getByText(/Duty cycle now/).waitFor();
     await dialog.getByLabel(/^To/).fill('40');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('1 of 1 done, 0 failed').waitFor();

@@ -28,6 +28,7 @@ const METHODS: { readonly [Port in keyof CallPorts]: readonly (keyof CallPorts[P
   visibility: ['replace', 'list', 'candidateSteps'],
   diagnostics: ['reliability', 'signals', 'metrics'],
   icons: ['artwork'],
+  radioBudgets: ['loads'],
   editLocks: ['open', 'renew', 'release', 'holderOf', 'takeOver', 'otherHolder'],
 };
 

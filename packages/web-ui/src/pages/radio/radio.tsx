@@ -1,7 +1,9 @@
+import type { CallAnswer } from '@ccu-gateway/client';
 import type { InterfaceState } from '@ccu-gateway/contract/types';
 import { RadioTower } from 'lucide';
 import { useCallback } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useResource } from '../../context/use-resource.js';
 import { HistoryView } from '../../history/history-view.tsx';
 import type { Series } from '../../history/series.js';
 import { Card, Chip, Empty, PageHeader, Skeleton, type Tone } from '../../ui/layout.tsx';
@@ -11,6 +13,8 @@ import { secondsLeft } from './traffic.js';
 import { Traffic } from './traffic-lists.tsx';
 import './radio.css';
 
+type RadioLoad = CallAnswer<'readRadioBudget'>['interfaces'][number];
+
 /** Radio load, its causes and signal strength. */
 export function RadioPage() {
   const { store } = useServices();
@@ -18,6 +22,10 @@ export function RadioPage() {
   const radios = store.interfaces.value.filter(
     ({ duty_cycle, carrier_sense }) => duty_cycle !== undefined || carrier_sense !== undefined,
   );
+  const budget = useResource(({ gateway, scope }) => gateway.call('readRadioBudget', { query: scope.query() }), {
+    inputs: [radios.map(({ duty_cycle }) => duty_cycle).join()],
+  });
+  const loads = budget.current.value.value?.interfaces ?? [];
   const names = new Map(radios.map(({ id, name, central_id }) => [id, `${central_id ?? ''} ${name}`.trim()]));
   const label = useCallback(
     ({ interface_id = '', parameter }: Series) =>
@@ -44,7 +52,7 @@ export function RadioPage() {
           <>
             <div class="radio-cards">
               {radios.map((each) => (
-                <RadioCard key={each.id} radio={each} />
+                <RadioCard key={each.id} radio={each} load={loads.find(({ interface_id: id }) => id === each.id)} />
               ))}
             </div>
             <Card title={say('course')}>
@@ -59,7 +67,12 @@ export function RadioPage() {
   );
 }
 
-function RadioCard({ radio: { name, central_id, duty_cycle, carrier_sense } }: { readonly radio: InterfaceState }) {
+interface RadioCardProps {
+  readonly radio: InterfaceState;
+  readonly load: RadioLoad | undefined;
+}
+
+function RadioCard({ radio: { name, central_id, duty_cycle, carrier_sense }, load }: RadioCardProps) {
   const say = useTexts(radioTexts);
   const formats = useFormats();
   const figures = [
@@ -84,7 +97,32 @@ function RadioCard({ radio: { name, central_id, duty_cycle, carrier_sense } }: {
       {duty_cycle !== undefined && (
         <p class="small dim">{say('left', { n: formats.number(secondsLeft(duty_cycle), 1) })}</p>
       )}
+      {load !== undefined && <Budget load={load} />}
     </Card>
+  );
+}
+
+/** Forecast of this hour, and how writes are sent now. */
+function Budget({ load: { forecast, waiting, waiting_in_background: paused, mode } }: { readonly load: RadioLoad }) {
+  const say = useTexts(radioTexts);
+  const formats = useFormats();
+  const words = { free: 'modeFree', spread: 'modeSpread', critical_only: 'modeCritical' } as const;
+  const tones = { free: 'good', spread: 'warn', critical_only: 'bad' } as const;
+  return (
+    <>
+      <p class="row small">
+        <span>{say('forecast', { n: formats.number(forecast, 0) })}</span>
+        <Chip tone={tones[mode as keyof typeof tones] ?? 'warn'}>
+          {say(words[mode as keyof typeof words] ?? 'modeSpread')}
+        </Chip>
+      </p>
+      {waiting > 0 && (
+        <p class="small dim">
+          {say('waiting', { n: waiting })}
+          {paused > 0 && ` ${say('paused', { n: paused })}`}
+        </p>
+      )}
+    </>
   );
 }
 

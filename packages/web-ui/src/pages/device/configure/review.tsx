@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { useFormats, useServices, useTexts } from '../../../context/services.js';
-import { guardOf, listeningOf, radioCosts } from '../../../radio/cost.js';
+import { useFormats, useTexts } from '../../../context/services.js';
+import { guardOf, listeningOf, useRadioCosts } from '../../../radio/cost.js';
 import { RadioCostView } from '../../../radio/cost-view.tsx';
 import { radioTexts } from '../../../radio/texts.js';
 import type { Device } from '../../../store/points.js';
@@ -23,14 +23,15 @@ interface ReviewProps {
 
 /** Old and new values with their radio cost, before anything is sent. */
 export function Review({ device, title, changes, send, onClose }: ReviewProps) {
-  const { store } = useServices();
   const say = useTexts(configureTexts);
   const sayRadio = useTexts(radioTexts);
   const formats = useFormats();
   const refusal = useRefusal('operator');
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
-  const costs = radioCosts([{ device: device.summary, messages: 1 }], store.interfaces.value);
+  const costs = useRadioCosts([
+    { device: device.summary, paramset: 'MASTER', parameters: changes.length, messages: 1 },
+  ]);
   const full = guardOf(costs) === 'refuse' ? sayRadio('refuse') : undefined;
   const run = async () => {
     setSending(true);

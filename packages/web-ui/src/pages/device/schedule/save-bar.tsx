@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
 import { useUnsaved } from '../../../context/use-unsaved.js';
-import { guardOf, radioCosts } from '../../../radio/cost.js';
+import { guardOf, useRadioCosts } from '../../../radio/cost.js';
 import { RadioCostView } from '../../../radio/cost-view.tsx';
 import { radioTexts } from '../../../radio/texts.js';
 import { type Device, pointsOf } from '../../../store/points.js';
@@ -36,7 +36,9 @@ export function SaveBar({ device, changes, write, onSent, onDiscard }: SaveBarPr
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
   const [corrections, setCorrections] = useState<readonly Correction[]>();
-  const costs = radioCosts([{ device: device.summary, messages: 1 }], store.interfaces.value);
+  const costs = useRadioCosts(
+    changes === 0 ? [] : [{ device: device.summary, paramset: 'MASTER', parameters: changes, messages: 1 }],
+  );
   const full = guardOf(costs) === 'refuse' ? sayRadio('refuse') : undefined;
   const send = async () => {
     const points = pointsOf(device, store.peekPoint);

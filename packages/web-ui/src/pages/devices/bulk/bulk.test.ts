@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardOf, type RadioCost, radioCosts } from '../../../radio/cost.js';
+import { guardOf, planOf, type RadioCost } from '../../../radio/cost.js';
 import type { Device, Point } from '../../../store/points.js';
 import { roomsAfter, sendingsOf, settableParameters, targetsOf } from './plan.js';
 import { startBulkRun } from './run.js';
@@ -54,43 +54,29 @@ describe('the plan of setting a value on several devices', () => {
 });
 
 describe('the cost on air', () => {
-  // Only the members that the cost is worked out from.
-  const interfaces = [{ id: 'i1', name: 'HmIP-RF', connected: true, interface: 'HmIP-RF', duty_cycle: 72 }] as never;
-  const to = (rx_mode: object, more: object = {}) => ({
-    device: { interface: 'HmIP-RF', interface_id: 'i1', available: true, rx_mode, ...more },
-    messages: 1,
-  });
-
-  it('is summed up by interface, with woken, sleeping and unreachable devices', () => {
-    const [cost] = radioCosts(
-      [to({ always: true }), to({ burst: true }), to({ wakeup: true }, { available: false })] as never,
-      interfaces,
-    );
-    expect(cost).toMatchObject({
-      radio: true,
-      messages: 3,
-      devices: 3,
-      woken: 1,
-      asleep: 1,
-      unreachable: 1,
-      dutyCycle: 72,
+  it('is estimated for equal writes to each device', () => {
+    const device = { address: '0001D3C99C0001', central: 'home' };
+    expect(
+      planOf([
+        { device, messages: 2 },
+        { device, paramset: 'MASTER', parameters: 3, messages: 1 },
+      ]),
+    ).toEqual({
+      writes: [
+        { device_address: '0001D3C99C0001', central: 'home', count: 2 },
+        { device_address: '0001D3C99C0001', central: 'home', paramset: 'MASTER', parameters: 3, count: 1 },
+      ],
     });
   });
 
-  it('is none for wires', () => {
-    const wired = to({ always: true }, { interface: 'BidCos-Wired', interface_id: 'w' });
-    expect(radioCosts([wired] as never, interfaces)[0]).toMatchObject({ radio: false, name: 'BidCos-Wired' });
-  });
-
   it.each([
-    [59, 'free'],
-    [60, 'warn'],
-    [80, 'ask'],
-    [95, 'refuse'],
-  ] as const)('at %i percent of the duty cycle is to %s', (dutyCycle, guard) => {
-    expect(guardOf([{ radio: true, dutyCycle } as RadioCost, { radio: false, dutyCycle: 100 } as RadioCost])).toBe(
-      guard,
-    );
+    ['free', 59, 'free'],
+    ['free', 60, 'warn'],
+    ['spread', 80, 'ask'],
+    ['critical_only', 95, 'refuse'],
+  ] as const)('with the mode %s and a forecast of %i percent is to %s', (mode, forecast, guard) => {
+    const of = (more: Partial<RadioCost>) => ({ radio: true, mode, forecast, ...more }) as RadioCost;
+    expect(guardOf([of({}), of({ radio: false, mode: 'critical_only' })])).toBe(guard);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../../context/services.js';
-import { guardOf, radioCosts } from '../../../radio/cost.js';
+import { guardOf, useRadioCosts } from '../../../radio/cost.js';
 import { RadioCostView } from '../../../radio/cost-view.tsx';
 import { radioTexts } from '../../../radio/texts.js';
 import type { Device } from '../../../store/points.js';
@@ -35,11 +35,11 @@ export function SetValueDialog({
   const [run, setRun] = useState<BulkRun<Target>>();
   const chosen = parameters.find((each) => each.id === id);
   const targets = chosen === undefined ? [] : targetsOf(chosen, allChannels);
-  const costs = radioCosts(sendingsOf(targets, store.peekDevice), store.interfaces.value);
+  const costs = useRadioCosts(sendingsOf(targets, store.peekDevice));
   const guard = guardOf(costs);
   const missing = chosen === undefined || value === undefined ? say('chooseFirst') : undefined;
   const guarded =
-    guard === 'refuse' ? sayRadio('refuse') : guard === 'ask' && !understood ? sayRadio('warn') : undefined;
+    guard === 'refuse' ? sayRadio('refuse') : guard === 'ask' && !understood ? sayRadio('ask') : undefined;
   const name = ({ device }: Target) => store.peekDevice(device)?.summary.name ?? device;
   const start = async () => {
     if (chosen === undefined) return;
