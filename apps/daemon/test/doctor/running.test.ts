@@ -136,6 +136,11 @@ describe('the doctor of a running gateway', () => {
       found: ['names.missing'],
       heal: () => undefined,
     },
+    // The report of the replacement names what was not taken over.
+    bareReplacements: {
+      inflict: () => faults().bareReplacements(true),
+      found: [],
+    },
     // What could not be written is told for an hour, so that these come last.
     refuseWrites: {
       async inflict() {

@@ -47,6 +47,7 @@ export const SEEN = {
   asleep: 'running',
   refuseWrites: 'running',
   swallowWrites: 'running',
+  bareReplacements: 'running',
 } as const satisfies Readonly<Record<Fault, 'outside' | 'connection' | 'running'>>;
 
 /** The faults that are seen so; a table over it lacks none. */

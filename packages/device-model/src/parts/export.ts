@@ -48,6 +48,8 @@ function centralOf(central: CentralRecord): StatePart {
     part: 'central',
     ...{ information, idsOf, namesLoaded, ready, hubAway, hubAbsent, phase, loaded, state, behaviour },
     flags: [...central.flags],
+    groups: central.groups && [...central.groups],
+    successions: [...central.successions],
     metrics: [...central.metrics],
     links: [...central.links],
     unignore: central.unignore.entries.map(({ pattern, ...change }) => ({ text: pattern.text, ...change })),

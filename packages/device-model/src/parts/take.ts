@@ -65,6 +65,8 @@ function takeCentral(central: CentralRecord, part: CentralPart): void {
     behaviour,
   });
   for (const [address, flags] of part.flags) central.flags.set(address, flags);
+  central.groups = part.groups && new Map(part.groups);
+  central.successions = new Map(part.successions);
   for (const [metric, value] of part.metrics) central.metrics.set(metric, value);
   for (const [address, links] of part.links) central.links.set(address, links);
   central.heatedBy = heatedByActor(central);

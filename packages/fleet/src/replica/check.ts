@@ -83,6 +83,8 @@ const HUB = {
   installModes: optional(listOf(having({ interfaceName: text, active: flag, seconds: amount }))),
 };
 
+const SUCCESSIONS = entries(having({ identity: text, replaced: listOf(having({ address: text, at: amount })) }));
+
 const PART = either(
   having({
     part: exactly('central'),
@@ -91,6 +93,8 @@ const PART = either(
     ...{ namesLoaded: flag, ready: flag, hubAway: flag, hubAbsent: flag, phase: text, loaded: amount, state: text },
     behaviour: BEHAVIOUR,
     flags: entries(FLAGS),
+    groups: optional(entries(texts)),
+    successions: SUCCESSIONS,
     metrics: entries(amount),
     links: entries(listOf(LINK)),
     unignore: listOf(having({ text, updatedAt: amount, updatedBy: optional(text) })),
@@ -149,6 +153,8 @@ const CALLS: { readonly [Call in keyof StateCalls]: Shape } = {
   setBehaviour: tuple(BEHAVIOUR),
   setCentralInformation: tuple(isObject),
   settleIdentity: tuple(),
+  setSuccessions: tuple(SUCCESSIONS),
+  setGroups: tuple(entries(texts)),
   setHubAbsent: tuple(flag),
   setHubAway: tuple(flag),
   setChannelFlags: tuple(having({ address: text, channel: amount }), FLAGS),

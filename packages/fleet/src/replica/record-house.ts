@@ -22,6 +22,7 @@ type Note = <Call extends keyof StateCalls>(call: Call, central: string | undefi
 interface Members {
   readonly changes:
     | ('addCentral' | 'removeCentral' | 'setBehaviour' | 'setCentralInformation' | 'settleIdentity')
+    | ('setSuccessions' | 'setGroups')
     | ('setHubAbsent' | 'setHubAway' | 'apply' | 'setChannelFlags' | 'applyHub' | 'programExecuted')
     | ('markPending' | 'applyConfiguration' | 'links' | 'visibility' | 'memory' | 'state');
   readonly asks:
@@ -127,6 +128,10 @@ const centralChanges = (house: HouseModel, tell: Note) =>
       tell('setCentralInformation', central, information),
     ),
     settleIdentity: telling(house.settleIdentity, (central) => tell('settleIdentity', central)),
+    setSuccessions: telling(house.setSuccessions, (central, successions) =>
+      tell('setSuccessions', central, [...successions]),
+    ),
+    setGroups: telling(house.setGroups, (central, groups) => tell('setGroups', central, [...groups])),
     setHubAbsent: telling(house.setHubAbsent, (central, absent) => tell('setHubAbsent', central, absent)),
     setHubAway: telling(house.setHubAway, (central, away) => tell('setHubAway', central, away)),
     applyHub: telling(house.applyHub, (central, facts) => tell('applyHub', central, facts)),

@@ -19,6 +19,7 @@ import type {
   PendingValue,
   ProgramRun,
   StatePart,
+  Succession,
 } from '@ccu-gateway/device-model';
 
 /** Devices as they were described, with descriptions that several of them share once. */
@@ -47,6 +48,8 @@ export interface StateCalls {
   readonly setBehaviour: readonly [behaviour: CentralBehaviour];
   readonly setCentralInformation: readonly [information: CentralInformation];
   readonly settleIdentity: readonly [];
+  readonly setSuccessions: readonly [successions: readonly (readonly [address: string, succession: Succession])[]];
+  readonly setGroups: readonly [groups: readonly (readonly [address: string, members: readonly string[]])[]];
   readonly setHubAbsent: readonly [absent: boolean];
   readonly setHubAway: readonly [away: boolean];
   readonly setChannelFlags: readonly [at: ChannelScope, flags: Partial<ChannelFlags>];

@@ -49,6 +49,8 @@ const DEVICE_FIELDS = {
   members: true,
   members_guessed: true,
   member_of: true,
+  replaced: true,
+  identity_address: true,
 } as const satisfies Readonly<Record<keyof Device, true>>;
 
 const list = command({

@@ -125,8 +125,7 @@ export function isMachine(receiver: Receiver): boolean {
 const moves = (receiver: Receiver, state: string): boolean =>
   optionOf(receiver.find('SHORT', `JT_${state}`), `${state}DELAY`) !== undefined;
 
-const hasState = (receiver: Receiver, state: State): boolean =>
-  receiver.find('SHORT', `JT_${state}`) !== undefined;
+const hasState = (receiver: Receiver, state: State): boolean => receiver.find('SHORT', `JT_${state}`) !== undefined;
 
 /**
  * Makes a press jump. False where the receiver cannot: it has no such action, or lacks a condition that differs from
