@@ -3,6 +3,7 @@ import {
   Archive,
   Blocks,
   Braces,
+  CalendarClock,
   ChartLine,
   CircleUserRound,
   CircuitBoard,
@@ -121,6 +122,13 @@ export const PAGES = [
     group: 'automation',
     icon: Link2,
     component: lazy(() => import('./links/links.tsx').then(({ AllLinksPage }) => AllLinksPage)),
+  },
+  {
+    id: 'schedules',
+    path: 'schedules',
+    group: 'automation',
+    icon: CalendarClock,
+    component: lazy(() => import('./schedules/schedules.tsx').then(({ SchedulesPage }) => SchedulesPage)),
   },
   {
     id: 'sysvars',

@@ -7,6 +7,7 @@ export const pageTitles = defineTexts({
   devices: { en: 'Devices', de: 'Geräte' },
   device: { en: 'Device', de: 'Gerät' },
   links: { en: 'Links', de: 'Verknüpfungen' },
+  schedules: { en: 'Schedules', de: 'Wochenprogramme' },
   programs: { en: 'Programs', de: 'Programme' },
   sysvars: { en: 'System variables', de: 'Systemvariablen' },
   history: { en: 'History', de: 'Verlauf' },

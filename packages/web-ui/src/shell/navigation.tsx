@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { Bookmark } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { useServices, useTexts } from '../context/services.js';
@@ -7,6 +6,7 @@ import { FOLDED, GROUPS, type Group, isOffered, PAGES, type PageEntry } from '..
 import { pageTitles } from '../pages/titles.js';
 import { Icon } from '../ui/value/icon.tsx';
 import { shellTexts } from './texts.js';
+import { useUnfolded } from './use-unfolded.js';
 
 const NAMES = {
   daily: undefined,
@@ -46,10 +46,11 @@ function PageGroup({
   const { path } = useHere();
   const say = useTexts(shellTexts);
   const title = useTexts(pageTitles);
-  const opened = useSignal(false);
+  const unfolded = useUnfolded(group);
   const here = (entry: PageEntry) => (entry.path === '' ? path === '/' : `${path}/`.startsWith(`/${entry.path}/`));
   if (entries.length === 0) return null;
   const name = NAMES[group];
+  const isOpen = unfolded.isOpen.value || entries.some(here);
   const list = (
     <ul>
       {entries.map((entry) => (
@@ -73,9 +74,10 @@ function PageGroup({
   }
   return (
     <details
-      open={opened.value || entries.some(here)}
+      open={isOpen}
       onToggle={({ currentTarget }) => {
-        opened.value = currentTarget.open;
+        // It comes too where the page of an entry has opened the group.
+        if (currentTarget.open !== isOpen) unfolded.set(currentTarget.open);
       }}
     >
       <summary>{say(name)}</summary>

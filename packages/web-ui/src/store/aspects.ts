@@ -75,7 +75,7 @@ export function livingStatesOf(device: Device, peek: Peek): readonly LivingState
 export function stillSince(motion: readonly PointKey[], peek: Peek): number | undefined {
   let last: number | undefined;
   for (const key of motion) {
-    const { value, last_changed_at: at, observed } = peek(key)?.summary ?? {};
+    const { value, modified_at: at, observed } = peek(key)?.summary ?? {};
     if (value === true) return undefined;
     if (value !== false || observed !== true || at === undefined) continue;
     const ended = Date.parse(at);

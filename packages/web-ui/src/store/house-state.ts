@@ -129,8 +129,6 @@ function withValue(point: Point, payload: EventCatalogue['datapoint.value_change
         : { observed: true, source: 'live' as const, value }),
       ...(value_status === undefined ? {} : { value_status }),
       modified_at,
-      last_changed_at: modified_at,
-      last_seen_at: modified_at,
       ...(display_value === undefined ? {} : { display_value }),
     },
   };

@@ -118,8 +118,7 @@ function house(known: Truth, seq: number): Snapshot {
             const entry = values.get(`${central}/${device_address}/${parameter}`);
             if (entry === undefined) return point(parameter);
             const [value, changedAt] = entry;
-            const times = { modified_at: at(changedAt), last_changed_at: at(changedAt), last_seen_at: at(changedAt) };
-            return point(parameter, { observed: true, source: 'live', value, ...times });
+            return point(parameter, { observed: true, source: 'live', value, modified_at: at(changedAt) });
           }),
         },
       ],
@@ -252,7 +251,7 @@ function sharing({ device_channels = [], ...rest }: Snapshot): Snapshot {
   const descriptions: DataPointDescription[] = [];
   const texts: string[] = [];
   const toValue = ({ unique_id: _, observed: __, ...point }: DataPointSummary): DataPointValue => {
-    const { value, modified_at, last_changed_at, last_seen_at, source, ...description } = point;
+    const { value, modified_at, source, ...description } = point;
     const text = JSON.stringify(description);
     if (!texts.includes(text)) descriptions[texts.push(text) - 1] = description;
     return { description: texts.indexOf(text), value, modified_at, source };
@@ -272,7 +271,7 @@ function sharing({ device_channels = [], ...rest }: Snapshot): Snapshot {
 const withoutUnused = ({ points, ...rest }: ReturnType<typeof contentsOf>) => ({
   ...rest,
   points: points.map(({ summary, ...point }) => {
-    const { last_changed_at: _, last_seen_at: __, unique_id: ___, ...used } = summary as DataPointSummary;
+    const { unique_id: _, ...used } = summary as DataPointSummary;
     return { ...point, summary: used };
   }),
 });

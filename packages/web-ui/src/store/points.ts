@@ -24,8 +24,8 @@ export type WriteState =
   | { readonly state: 'pending'; readonly value: unknown; readonly at: number }
   | { readonly state: 'rolled_back'; readonly value: unknown; readonly reason: string; readonly at: number };
 
-/** A data point as the gateway shows it, but for its unique id, which this app does not ask for. */
-export type PointSummary = Omit<DataPointSummary, 'unique_id'>;
+/** A data point as the gateway shows it, without members that this app does not request. */
+export type PointSummary = Omit<DataPointSummary, 'unique_id' | 'last_changed_at' | 'last_seen_at'>;
 
 /** Loadable snapshot: one of the gateway, with shared descriptions of data points, or one written by the store. */
 export type House = Omit<Snapshot, 'device_channels'> & {

@@ -12,14 +12,12 @@ const sinceOf = (...summaries: readonly Readonly<Record<string, unknown>>[]) =>
   );
 
 it('the time without motion begins with the newest end of a motion', () => {
-  expect(sinceOf({ value: false, last_changed_at: AT }, { value: false, last_changed_at: LATER })).toBe(
-    Date.parse(LATER),
-  );
+  expect(sinceOf({ value: false, modified_at: AT }, { value: false, modified_at: LATER })).toBe(Date.parse(LATER));
 });
 
 it('nothing is known during motion, without sensors, and of sensors that were never observed', () => {
-  expect(sinceOf({ value: false, last_changed_at: AT }, { value: true, last_changed_at: LATER })).toBeUndefined();
+  expect(sinceOf({ value: false, modified_at: AT }, { value: true, modified_at: LATER })).toBeUndefined();
   expect(sinceOf()).toBeUndefined();
-  expect(sinceOf({ value: false, last_changed_at: AT, observed: false })).toBeUndefined();
-  expect(sinceOf({ value: false, last_changed_at: 'never' }, { value: 'NaN', last_changed_at: AT })).toBeUndefined();
+  expect(sinceOf({ value: false, modified_at: AT, observed: false })).toBeUndefined();
+  expect(sinceOf({ value: false, modified_at: 'never' }, { value: 'NaN', modified_at: AT })).toBeUndefined();
 });

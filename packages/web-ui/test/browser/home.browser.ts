@@ -4,6 +4,29 @@ import { useDemoWorld } from './harness.js';
 
 const world = useDemoWorld();
 
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Down at the first spot, up at the last one. */
+async function dragWith(pointer: 'mouse' | 'touch', page: Page, spots: readonly [Spot, ...Spot[]]): Promise<void> {
+  const [first, ...others] = spots;
+  if (pointer === 'mouse') {
+    await page.mouse.move(first.x, first.y);
+    await page.mouse.down();
+    for (const { x, y } of others) await page.mouse.move(x, y);
+    await page.mouse.up();
+    return;
+  }
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Spot[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [...touchPoints] });
+  await send('touchStart', [first]);
+  for (const spot of others) await send('touchMove', [spot]);
+  await send('touchEnd', []);
+}
+
 describe('Home', () => {
   it('switches a light by keyboard, and the CCU confirms it', async () => {
     const { page, faults, close } = await world.visit('/', { role: 'operator' });
@@ -214,6 +237,43 @@ describe('the tiles of Home by keyboard', () => {
     await favourites.getByRole('article', { name: 'Licht Keller' }).waitFor();
     await favourites.getByRole('button', { name: 'Actions of Licht Keller' }).click();
     await dialog.getByRole('button', { name: 'Remove from favourites' }).click();
+    await favourites.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it.each(['mouse', 'touch'] as const)('of favourites are ordered by dragging, with %s', async (pointer) => {
+    const { page, faults, close } = await world.visit('/', { role: 'viewer', width: 768 });
+    const names = ['Licht Keller', 'Dimmer Esstisch', 'Rollladen Süd'];
+    const favourites = page.getByRole('region', { name: 'Favourites' });
+    const order = () => favourites.getByRole('article').evaluateAll((all) => all.map((each) => each.ariaLabel));
+    for (const name of names) {
+      await page.getByRole('article', { name }).first().focus();
+      await page.keyboard.press('.');
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByRole('button', { name: 'Add to favourites' }).click();
+      await dialog.getByRole('button', { name: 'Remove from favourites' }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await expect.poll(order).toEqual(names);
+    await favourites.scrollIntoViewIfNeeded();
+    const grip = (await favourites.getByRole('article', { name: names[2]! }).locator('.tile-grip').boundingBox())!;
+    const first = (await favourites.getByRole('article', { name: names[0]! }).boundingBox())!;
+    await dragWith(pointer, page, [
+      { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 },
+      { x: first.x + 20, y: first.y + 60 },
+      { x: first.x + 30, y: first.y + 20 },
+    ]);
+    await expect.poll(order).toEqual([names[2], names[0], names[1]]);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.reload();
+    await expect.poll(order).toEqual([names[2], names[0], names[1]]);
+    for (const name of names) {
+      await favourites.getByRole('button', { name: `Actions of ${name}` }).click();
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Remove from favourites' }).click();
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Add to favourites' }).waitFor();
+      await page.keyboard.press('Escape');
+    }
     await favourites.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await close();

@@ -40,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'device-raw', path: '/devices/demo/00F1C0DE000007/raw' },
   { name: 'history', path: '/history?range=h1' },
   { name: 'links', path: '/links' },
+  { name: 'schedules', path: '/schedules' },
   { name: 'programs', path: '/programs' },
   { name: 'sysvars', path: '/sysvars', role: 'operator' },
   { name: 'pairing', path: '/pairing' },

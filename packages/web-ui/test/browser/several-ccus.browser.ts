@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useGatewayWorld } from './harness.js';
 
@@ -23,6 +24,29 @@ describe('an installation with two CCUs', () => {
     await expect.poll(() => choice.inputValue()).toBe('home');
     expect(faults).toEqual([]);
     await close();
+  });
+
+  it('shows them side by side on a wide screen, one below the other on a phone, and switches a device of one', async () => {
+    const wide = await world.visit('/?by=ccu', { width: 1920, role: 'operator' });
+    const boxOf = async (page: Page, ccu: string) =>
+      (await page.getByRole('region', { name: ccu, exact: true }).boundingBox())!;
+    const [left, right] = [await boxOf(wide.page, 'garage'), await boxOf(wide.page, 'home')];
+    expect(right.y).toBe(left.y);
+    expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
+    expect(await wide.accessibility()).toEqual([]);
+    await wide.screenshot('two-ccus');
+    const sent: string[] = [];
+    wide.page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    const region = wide.page.getByRole('region', { name: 'garage', exact: true });
+    await region.getByRole('switch').first().click();
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]).toContain('central=garage');
+    await wide.close();
+
+    const phone = await world.visit('/?by=ccu', { width: 390 });
+    const [above, below] = [await boxOf(phone.page, 'garage'), await boxOf(phone.page, 'home')];
+    expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
+    await phone.close();
   });
 
   it('shows the device of another CCU with everything, and leads away from it where its CCU is hidden', async () => {

@@ -5,7 +5,7 @@ import { operatedParameter } from '../../gateway/operated-parameter.js';
 import type { Rest } from '../../gateway/rest.js';
 import { centralArg } from '../../terminal/address.js';
 import { confirm } from '../../terminal/ask.js';
-import { CliError, EXIT, usageError } from '../../terminal/exit.js';
+import { CliError, EXIT } from '../../terminal/exit.js';
 import type { Table } from '../../terminal/table.js';
 import { printable, value as show } from '../../terminal/text.js';
 import { parseDuration } from '../../terminal/time.js';
@@ -42,7 +42,6 @@ const start = command({
   run: async (context, args) => {
     const [, ...addresses] = args._;
     const duration = args.for === undefined ? undefined : parseDuration(args.for, '--for') / 1000;
-    if (duration !== undefined && duration > 31 * 86_400) throw usageError('--for takes up to 31d');
     const rest = await context.rest({ token: 'required' });
     const { progress } = context.output;
     const writes = await progress.during('reading the values', () => planOf(rest, addresses, args));

@@ -85,7 +85,7 @@ export function factsOf(device: Device, peek: Peek): Facts {
 /** When the states of openings, lights, blinds and locks last changed. */
 function changedAtOf(aspects: ReturnType<typeof aspectsOf>, peek: Peek): Facts['since'] {
   const newest = (keys: readonly PointKey[]) => {
-    const times = keys.map((key) => Date.parse(peek(key)?.summary.last_changed_at ?? ''));
+    const times = keys.map((key) => Date.parse(peek(key)?.summary.modified_at ?? ''));
     const known = times.filter((time) => Number.isFinite(time));
     return known.length === 0 ? undefined : Math.max(...known);
   };

@@ -1,5 +1,5 @@
 import { type Signal, useComputed } from '@preact/signals';
-import { CloudOff, Ellipsis, Star } from 'lucide';
+import { CloudOff, Ellipsis, GripVertical, Star } from 'lucide';
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
@@ -62,7 +62,12 @@ export function Tile({ id, device: key }: { readonly id: string; readonly device
       data-tile={id}
       data-device={key}
     >
-      <header draggable={movable}>
+      <header>
+        {movable && (
+          <span class="tile-grip">
+            <Icon of={GripVertical} />
+          </span>
+        )}
         <DeviceGlyph icon={summary.model_icon} />
         <h4 class="private">
           {isFavourite && <Icon of={Star} />}

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { countClicks } from './clicks.js';
+import { useGatewayWorld } from './harness.js';
+
+const { gateway, world } = useGatewayWorld();
+const addresses = new Map<string, string>();
+beforeAll(async () => {
+  const { items } = (await gateway.api('GET', '/devices?per_page=100')) as {
+    readonly items: readonly { readonly name: string; readonly address: string }[];
+  };
+  for (const { name, address } of items) addresses.set(name, address);
+});
+const addressOf = (name: string) => addresses.get(name)!;
+const HOUR_MS = 3_600_000;
+
+describe('a job of every day', () => {
+  it('is one click to switch a light, and one to find the open window', async () => {
+    const { page, close } = await world.visit('/', { width: 390 });
+    const clicks = await countClicks(page);
+    const light = page.getByRole('switch', { name: 'Licht Keller' });
+    const before = await light.getAttribute('aria-checked');
+    await light.click();
+    await expect.poll(() => light.getAttribute('aria-checked')).not.toBe(before);
+    expect(await clicks()).toBe(1);
+
+    await gateway.emit(`${addressOf('Fenster Küche')}:1`, 'STATE', 1);
+    const chip = page.getByRole('link', { name: /^\d+ windows? or doors? open$/ });
+    await chip.click();
+    await page.getByRole('link', { name: 'Fenster Küche' }).waitFor();
+    expect(await clicks()).toBe(2);
+    await gateway.emit(`${addressOf('Fenster Küche')}:1`, 'STATE', 0);
+    await close();
+  });
+});
+
+describe('motion', () => {
+  it('is a chip once there was none for two hours, which leads to its sensors, and disappears with the next', async () => {
+    const sensor = `${addressOf('Bewegungsmelder Flur')}:1`;
+    await gateway.emit(sensor, 'MOTION', true);
+    await gateway.emit(sensor, 'MOTION', false);
+    const { page, accessibility, close } = await world.visit('/', {
+      prepare: (prepared) => prepared.clock.install({ time: Date.now() + 2 * HOUR_MS }),
+    });
+    const chip = page.getByRole('link', { name: /^no motion for 2 (hr|h)/ });
+    await chip.waitFor();
+    expect(await accessibility()).toEqual([]);
+    await chip.click();
+    await page.getByRole('link', { name: 'Bewegungsmelder Flur' }).waitFor();
+    await page.goBack();
+    await chip.waitFor();
+    await gateway.emit(sensor, 'MOTION', true);
+    await page
+      .getByRole('link', { name: /motion/ })
+      .and(page.locator('.motion'))
+      .waitFor();
+    await chip.waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+describe('the menu', () => {
+  it('remembers the groups that were opened, and forgets those that only a page has opened', async () => {
+    const { page, close } = await world.visit('/');
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    const isOpen = (group: string) =>
+      menu.locator('details', { hasText: group }).evaluate((each: HTMLDetailsElement) => each.open);
+    await menu.getByText('Setup', { exact: true }).click();
+    await page.reload();
+    await menu.getByRole('link', { name: 'Firmware' }).waitFor();
+    expect([await isOpen('Setup'), await isOpen('Expert')]).toEqual([true, false]);
+    await page.goto(new URL('/events', page.url()).href);
+    await menu.getByRole('link', { name: 'Events' }).waitFor();
+    expect(await isOpen('Expert')).toBe(true);
+    await menu.getByText('Setup', { exact: true }).click();
+    await page.goto(new URL('/', page.url()).href);
+    await menu.getByRole('link', { name: 'Schedules' }).waitFor();
+    expect([await isOpen('Setup'), await isOpen('Expert')]).toEqual([false, false]);
+    await close();
+  });
+
+  it('leads to the weekly programmes of all devices, and each of them to its week', async () => {
+    const { page, accessibility, close } = await world.visit('/', { width: 1280 });
+    await page.getByRole('navigation').getByRole('link', { name: 'Schedules' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor();
+    const table = page.getByRole('grid', { name: 'Schedules' });
+    await table.getByText('Temperature').first().waitFor();
+    expect(await accessibility()).toEqual([]);
+    const [first] = await table.getByRole('link').all();
+    const name = (await first!.textContent())!;
+    await first!.click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('table').or(page.locator('.week')).first().waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/schedule$/);
+    await close();
+  });
+});
