@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { Answer } from './http/answers/answer.js';
-import { sendAnswer } from './http/answers/send.js';
 import type { Incoming } from './http/pipeline.js';
 import type { Awaitable } from './turns/after.js';
 
@@ -23,7 +22,13 @@ export type GatewayApp = Hono<{ Bindings: Carrier }>;
 /** An app with exactly one handler: nothing can be reached around it. */
 export function createApp(pipeline: (incoming: Incoming) => Awaitable<Answer>): GatewayApp {
   const app: GatewayApp = new Hono<{ Bindings: Carrier }>();
-  app.all('*', async (context) => sendAnswer(await pipeline(incomingOf(context)), context.env?.outgoing));
+  // Most requests take the direct way: `Response`, and with it the whole of `fetch`, is loaded for the others.
+  let sending: Promise<typeof import('./http/answers/send.js')> | undefined;
+  app.all('*', async (context) => {
+    const answer = await pipeline(incomingOf(context));
+    sending ??= import('./http/answers/send.js');
+    return (await sending).sendAnswer(answer, context.env?.outgoing);
+  });
   return app;
 }
 

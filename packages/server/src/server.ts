@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Clock, createConfigSessions, type Logger } from '@ccu-gateway/gateway-core/use-cases';
-import { getRequestListener } from '@hono/node-server';
+import type { getRequestListener } from '@hono/node-server';
 import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
@@ -186,10 +186,13 @@ function refusals({ onSocket, onResponse }: EarlyRefusal) {
 }
 
 function requestListener({ app, pipeline, logger, earlyRefusal }: Answering) {
-  const adapted = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
-    overrideGlobalObjects: false,
-    errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
-  });
+  // The adapter loads the whole of `fetch`, 5 MB, which a gateway without requests that have a body does not need.
+  let adapter: Promise<ReturnType<typeof getRequestListener>> | undefined;
+  const loadAdapter = async () =>
+    (await import('@hono/node-server')).getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+      overrideGlobalObjects: false,
+      errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
+    });
   const failed = (outgoing: ServerResponse, error: unknown) => {
     logger.error('http.failed', { error: String(error) });
     outgoing.destroy();
@@ -205,7 +208,8 @@ function requestListener({ app, pipeline, logger, earlyRefusal }: Answering) {
       return;
     }
     allowHostless(incoming);
-    void adapted(incoming, outgoing);
+    adapter ??= loadAdapter();
+    adapter.then((adapted) => adapted(incoming, outgoing)).catch((error: unknown) => failed(outgoing, error));
   };
 }
 

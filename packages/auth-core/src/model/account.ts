@@ -1,5 +1,3 @@
-import unhomoglyph from 'unhomoglyph';
-
 const maxNameLength = 64;
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
@@ -29,12 +27,4 @@ export function newAccountFault(name: unknown): string | null {
   // As a segment of a path these lead elsewhere, so the account could be neither changed nor deleted.
   if (name === '.' || name === '..') return 'must not be . or ..';
   return accountKey(name) === null ? 'is not acceptable' : null;
-}
-
-/**
- * The visual form of a name (the skeleton of UTS 39): two accounts with one skeleton look the same on a screen. Sign-in
- * never checks it, so that an existing account keeps working.
- */
-export function accountSkeleton(account: string): string {
-  return unhomoglyph(account.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');
 }

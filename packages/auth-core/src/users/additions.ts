@@ -1,4 +1,4 @@
-import { accountKey, accountSkeleton, newAccountFault } from '../model/account.js';
+import { accountKey, newAccountFault } from '../model/account.js';
 import type { UserSummary } from '../model/auth.js';
 import { readMembers, unknownMember } from '../model/input.js';
 import type { UserRecord } from '../model/ports.js';
@@ -24,6 +24,8 @@ export function createUserAddition(options: UserServiceOptions): (input: unknown
 
   /** The account that the name could be mistaken for, as a fault, or null. */
   const lookalike = async (account: string): Promise<string | null> => {
+    // Only for a new account: the table of characters that look alike takes more than 1 MB.
+    const { accountSkeleton } = await import('../model/account-skeleton.js');
     const skeleton = accountSkeleton(account);
     const names = [...settings.configUsers.keys(), ...(await users.list()).map((user) => user.account)];
     const other = names.find((name) => name !== account && accountSkeleton(name) === skeleton);
