@@ -14,6 +14,7 @@ import {
   topicOf,
 } from '@ccu-gateway/gateway-core/parts';
 import { createAttachment } from '../adapters/attach.js';
+import { radioTrafficRecords } from '../adapters/radio-traffic.js';
 import { ccuLog } from '../centrals/ccu-log.js';
 import { type Centrals, createCentrals } from '../centrals/centrals.js';
 import { callbackFault, instanceOf } from '../config/index.js';
@@ -118,11 +119,14 @@ async function openCallbacks({ log }: Base, { loaded }: Data, { connects }: Site
 }
 
 function createCcus(
-  { options, time, log, parts }: Base,
+  { options, time, log, parts, lifecycle }: Base,
   { health, store, loaded: { config } }: Data,
   { house, publish, callbacks, site }: Pick<HouseParts, 'house' | 'publish' | 'callbacks' | 'site'>,
 ): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'centrals'> {
-  const radioTraffic = createRadioTraffic({ house, clock: time });
+  const records = radioTrafficRecords(store.storage?.ccuState);
+  const radioTraffic = createRadioTraffic({ house, time, records, log: log.child('radio') });
+  void radioTraffic.restore();
+  lifecycle.onClose('the radio traffic', radioTraffic.close);
   const identities = site.identities(createIdentities(documentsOf(store, identityKey), log.child('hub')));
   const attachment = createAttachment({
     house,

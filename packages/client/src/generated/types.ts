@@ -902,7 +902,7 @@ export interface components {
         readonly RadioTraffic: {
             /**
              * Format: date-time
-             * @description When counting began: the start of the gateway.
+             * @description When counting began; counts survive a restart of the gateway.
              */
             readonly since: string;
             /**
@@ -921,8 +921,14 @@ export interface components {
             }[];
             /** @description Changes that were sent to devices over this gateway, by subject and device; the most first. */
             readonly writes: readonly {
-                /** @description Shown to administrators. */
+                /** @description Shown to administrators, as are the next three. */
                 readonly subject?: string;
+                /** @description Such as `session`, `bearer`, `mqtt` or `matter`. */
+                readonly scheme?: string;
+                /** @description First digits of the fingerprint of an API token. */
+                readonly token?: string;
+                /** @description Name of a Matter home. */
+                readonly home?: string;
                 readonly central: string;
                 readonly interface_id: string;
                 readonly device_address: string;

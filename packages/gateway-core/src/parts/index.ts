@@ -83,7 +83,12 @@ export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '..
 export { logLinks } from '../upkeep/link-log.js';
 export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';
 export { createProblemWatch, type ProblemWatch } from '../upkeep/problem-watch.js';
-export { createRadioTraffic, type RadioTrafficCounter } from '../upkeep/radio-traffic.js';
+export {
+  createRadioTraffic,
+  type KeptTraffic,
+  type RadioTrafficCounter,
+  type RadioTrafficRecords,
+} from '../upkeep/radio-traffic.js';
 export { type ConfiguredCcu, withRemedies } from '../upkeep/remedy.js';
 export { createVisibilityControl, restoreVisibility, type VisibilityDeps } from '../upkeep/visibility.js';
 export { defined } from '../use-case/defined.js';

@@ -96,8 +96,14 @@ export interface RadioTrafficRow {
   /** Of the device. */
   readonly address: string;
   readonly interfaceId: string;
-  /** Only of writes. */
+  /** Only of writes, as are the other members about the writer. */
   readonly subject?: string;
+  /** Scheme of the writer, such as `bearer`, `mqtt` or `matter`. */
+  readonly scheme?: string;
+  /** First digits of the fingerprint of an API token. */
+  readonly token?: string;
+  /** Name of a Matter home. */
+  readonly home?: string;
   readonly hours: readonly number[];
 }
 

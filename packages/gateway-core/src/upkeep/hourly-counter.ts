@@ -8,12 +8,25 @@ export interface HourlyRow<Label> {
   readonly hours: readonly number[];
 }
 
+/** Stored form of a counter. */
+export interface KeptHours<Label> {
+  /** Number of the newest hour since the Unix epoch. */
+  readonly newest: number;
+  /** Counts hour by hour, the oldest first. */
+  readonly rows: readonly { readonly key: string; readonly label: Label; readonly hours: readonly number[] }[];
+  readonly unlisted: readonly number[];
+}
+
 /** Counts by key for a day, in memory of a fixed size. */
 export interface HourlyCounter<Label> {
   /** `label` is asked for when the key is new. */
   count(at: number, key: string, label: () => Label): void;
   /** Milliseconds since the Unix epoch at which the first hour began, and every key that was counted since. */
   read(now: number): { readonly from: number; readonly rows: readonly HourlyRow<Label>[]; readonly unlisted: number };
+  /** Everything, to be restored in another run. */
+  keep(now: number): KeptHours<Label>;
+  /** Adds the counts of an earlier run, as far as they are of the last day. */
+  restore(kept: KeptHours<Label>, now: number): void;
 }
 
 /**
@@ -49,7 +62,37 @@ export function createHourlyCounter<Label>(maxKeys: number): HourlyCounter<Label
     return counts;
   }
 
+  /** The same hours, the oldest first. */
+  function ordered(counts: Uint32Array): number[] {
+    const first = newest - COUNTED_HOURS + 1;
+    return Array.from(counts, (_, index) => counts[(first + index) % COUNTED_HOURS] ?? 0);
+  }
+
+  function addTo(counts: Uint32Array, hours: readonly number[], last: number): void {
+    for (const [index, count] of hours.entries()) {
+      const hour = last - hours.length + 1 + index;
+      if (hour <= newest - COUNTED_HOURS || hour > newest) continue;
+      const slot = hour % COUNTED_HOURS;
+      counts[slot] = (counts[slot] ?? 0) + count;
+    }
+  }
+
   return {
+    keep(now) {
+      advance(Math.floor(now / HOUR_MS));
+      const rows = [...columns].map(([key, { label, counts }]) => ({ key, label, hours: ordered(counts) }));
+      return { newest, rows, unlisted: ordered(unlisted) };
+    },
+    restore(kept, now) {
+      advance(Math.floor(now / HOUR_MS));
+      const past = Math.max(0, newest - kept.newest);
+      const recent = kept.rows.filter(({ hours }) => hours.slice(past).some((count) => count > 0));
+      for (const { key, label, hours } of recent) {
+        const counts = countsOf(key, () => label);
+        addTo(counts, hours, kept.newest);
+      }
+      addTo(unlisted, kept.unlisted, kept.newest);
+    },
     count(at, key, label) {
       const hour = Math.floor(at / HOUR_MS);
       advance(hour);
@@ -60,11 +103,9 @@ export function createHourlyCounter<Label>(maxKeys: number): HourlyCounter<Label
     read(now) {
       advance(Math.floor(now / HOUR_MS));
       const first = newest - COUNTED_HOURS + 1;
-      const hours = (counts: Uint32Array) =>
-        Array.from(counts, (_, index) => counts[(first + index) % COUNTED_HOURS] ?? 0);
       return {
         from: first * HOUR_MS,
-        rows: [...columns.values()].map(({ label, counts }) => ({ label, hours: hours(counts) })),
+        rows: [...columns.values()].map(({ label, counts }) => ({ label, hours: ordered(counts) })),
         unlisted: unlisted.reduce((sum, count) => sum + count, 0),
       };
     },

@@ -3,7 +3,7 @@ import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel } from '@ccu-gateway/device-model';
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '../ports/house.js';
-import { createRadioTraffic } from './radio-traffic.js';
+import { createRadioTraffic, type KeptTraffic } from './radio-traffic.js';
 
 const AT = Date.UTC(2026, 0, 1, 12);
 const PLUG = '0001D3C99C0001';
@@ -11,7 +11,10 @@ const WIRED = '0001D3C99C0002';
 const REMOTE = 'BidCoS-RF';
 const GROUP = 'INT0000001';
 
-function createWorld() {
+const LOG = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A gateway; with the records of another one it is its next run. */
+function createWorld(kept: { traffic?: KeptTraffic } = {}, startAt = AT) {
   const house = createHouseModel();
   const interfaces = ['HmIP-RF', 'BidCos-RF', 'VirtualDevices', 'CUxD'] as const;
   house.addCentral('ccu1', { host: '192.0.2.1', interfaces: interfaces.map((name) => factsOf(name)) });
@@ -30,11 +33,28 @@ function createWorld() {
   described('HmIP-RF', WIRED, 'HmIPW-DRS8');
   described('BidCos-RF', REMOTE, 'HM-RCV-50');
   described('VirtualDevices', GROUP, 'HM-CC-VG-1');
-  let now = AT;
-  const kept: AuditEntry[] = [];
+  let now = startAt;
+  const timers: (() => void)[] = [];
+  const recorded: AuditEntry[] = [];
   const listeners = new Set<(event: CcuEvent) => void>();
-  const traffic = createRadioTraffic({ house, clock: { now: () => now } });
-  const audit = traffic.counted({ record: (entry) => void kept.push(entry), query: async () => kept });
+  const traffic = createRadioTraffic({
+    house,
+    time: {
+      now: () => now,
+      after(_, run) {
+        timers.push(run);
+        return () => undefined;
+      },
+    },
+    records: {
+      load: async () => kept.traffic,
+      async save(traffic) {
+        kept.traffic = traffic;
+      },
+    },
+    log: LOG,
+  });
+  const audit = traffic.counted({ record: (entry) => void recorded.push(entry), query: async () => recorded });
   const stop = traffic.follow({
     name: 'ccu1',
     on(listener) {
@@ -46,7 +66,8 @@ function createWorld() {
     house,
     traffic,
     audit,
-    kept,
+    recorded,
+    timers,
     stop,
     pass: (ms: number) => {
       now += ms;
@@ -85,7 +106,7 @@ function createWorld() {
 }
 
 it('counts writes by subject and device, and keeps the audit log as it is', async () => {
-  const { wrote, rows, kept, audit, pass, traffic } = createWorld();
+  const { wrote, rows, recorded, audit, pass, traffic } = createWorld();
   wrote(PLUG);
   wrote(PLUG, { user: 'bea', action: 'paramset_write', outcome: 'partial' });
   pass(3_600_000);
@@ -96,8 +117,8 @@ it('counts writes by subject and device, and keeps the audit log as it is', asyn
   ]);
   expect((await traffic.traffic()).writes[0]).toMatchObject({ central: 'ccu1', interfaceId: 'ccu1-HmIP-RF' });
   expect((await traffic.traffic()).writes[0]?.hours.slice(-2)).toEqual([1, 1]);
-  expect(kept).toHaveLength(3);
-  expect(await audit.query({ limit: 9, offset: 0 })).toBe(kept);
+  expect(recorded).toHaveLength(3);
+  expect(await audit.query({ limit: 9, offset: 0 })).toBe(recorded);
 });
 
 it.each([
@@ -143,4 +164,53 @@ it('reports nothing of a CCU that was removed', async () => {
   wrote(PLUG);
   house.removeCentral('ccu1');
   expect(await rows()).toEqual({ writes: [], reports: [] });
+});
+
+it('continues the counts of the last run, hour by hour, and forgets those of another day', async () => {
+  const kept = {};
+  const first = createWorld(kept);
+  first.wrote(PLUG);
+  first.said('HmIP-RF', `${PLUG}:1`);
+  await first.traffic.close();
+  const second = createWorld(kept, AT + 2 * 3_600_000);
+  second.wrote(PLUG);
+  await second.traffic.restore();
+  expect(await second.rows()).toEqual({ writes: [['anna', PLUG, 2]], reports: [[PLUG, 1]] });
+  const { since, writes } = await second.traffic.traffic();
+  expect(since).toBe(AT);
+  expect(writes[0]?.hours.slice(-3)).toEqual([1, 0, 1]);
+  const nextDay = createWorld(kept, AT + 25 * 3_600_000);
+  await nextDay.traffic.restore();
+  expect(await nextDay.rows()).toEqual({ writes: [], reports: [] });
+});
+
+it('stores changed counts by itself, and counts on where they are unreadable', async () => {
+  const kept: { traffic?: KeptTraffic } = {};
+  const { wrote, timers } = createWorld(kept);
+  wrote(PLUG);
+  wrote(PLUG);
+  expect(timers).toHaveLength(1);
+  timers[0]?.();
+  expect(kept.traffic?.writes.rows).toHaveLength(1);
+  const broken = {
+    get traffic(): KeptTraffic {
+      throw new Error('unreadable');
+    },
+  };
+  const next = createWorld(broken);
+  await next.traffic.restore();
+  next.wrote(PLUG);
+  expect((await next.rows()).writes).toEqual([['anna', PLUG, 1]]);
+});
+
+it('tells tokens and Matter homes of one subject apart', async () => {
+  const { wrote, traffic } = createWorld();
+  wrote(PLUG, { user: 'ha', scheme: 'bearer', tokenFingerprint: '0123456789ab' });
+  wrote(PLUG, { user: 'ha', scheme: 'bearer', tokenFingerprint: 'ba9876543210' });
+  wrote(PLUG, { user: 'matter:1', scheme: 'matter', peer: 'Apple Home' });
+  expect((await traffic.traffic()).writes).toMatchObject([
+    { subject: 'ha', scheme: 'bearer', token: '0123456789ab' },
+    { subject: 'ha', scheme: 'bearer', token: 'ba9876543210' },
+    { subject: 'matter:1', scheme: 'matter', home: 'Apple Home' },
+  ]);
 });

@@ -114,7 +114,7 @@ describe('the radio page', () => {
     await page.goto(`${world.demo.url}/radio`);
     const ranking = (title: string) =>
       page.locator('section:has(> h3)', { has: page.getByRole('heading', { name: title }) }).locator('.ranking li');
-    await ranking('Our writes by person or token').filter({ hasText: 'admin' }).waitFor();
+    await ranking('Our writes by person or automation').filter({ hasText: 'admin' }).waitFor();
     for (const name of names) {
       const line = ranking('Our writes by device').filter({ hasText: name });
       expect(await line.locator('.count').textContent()).toMatch(/^[1-9]/);

@@ -63,7 +63,7 @@ function laidOver(here: number, there: number, rows: readonly RadioTrafficRow[])
 function summed(rows: readonly RadioTrafficRow[]): readonly RadioTrafficRow[] {
   const byKey = new Map<string, RadioTrafficRow>();
   for (const row of rows) {
-    const key = JSON.stringify([row.central, row.address, row.subject]);
+    const key = JSON.stringify([row.central, row.address, row.subject, row.scheme, row.token, row.home]);
     const before = byKey.get(key)?.hours;
     byKey.set(key, { ...row, hours: row.hours.map((count, hour) => count + (before?.[hour] ?? 0)) });
   }

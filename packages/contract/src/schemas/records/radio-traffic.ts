@@ -17,13 +17,21 @@ const row = {
 /** Sources of the radio traffic of a day. */
 export const radioTraffic = z
   .object({
-    since: timestamp.describe('When counting began: the start of the gateway.'),
+    since: timestamp.describe('When counting began; counts survive a restart of the gateway.'),
     from: timestamp.describe('When the first of the 24 hours began.'),
     interfaces: z
       .array(z.object({ central: z.string(), interface_id: z.string(), writes: hours, reports: hours }))
       .describe('Interfaces with traffic, all writes and reports together.'),
     writes: z
-      .array(z.object({ subject: z.string().optional().describe('Shown to administrators.'), ...row }))
+      .array(
+        z.object({
+          subject: z.string().optional().describe('Shown to administrators, as are the next three.'),
+          scheme: z.string().optional().describe('Such as `session`, `bearer`, `mqtt` or `matter`.'),
+          token: z.string().optional().describe('First digits of the fingerprint of an API token.'),
+          home: z.string().optional().describe('Name of a Matter home.'),
+          ...row,
+        }),
+      )
       .describe('Changes that were sent to devices over this gateway, by subject and device; the most first.'),
     reports: z
       .array(z.object(row))

@@ -3,6 +3,7 @@ import type { RadioTraffic, RadioTrafficRow } from '../../ports/diagnostics.js';
 import type { House } from '../../ports/house.js';
 import { type Caller, principalOf } from '../../use-case/caller.js';
 import { knownScope } from '../../use-case/choose.js';
+import { defined } from '../../use-case/defined.js';
 import { toTimestamp } from '../../use-case/timestamp.js';
 import { useCase } from '../../use-case/use-case.js';
 
@@ -65,7 +66,7 @@ const restOf = (rows: readonly RadioTrafficRow[], limit: number): number =>
 
 function withoutSubjects(rows: readonly RadioTrafficRow[]): readonly RadioTrafficRow[] {
   const devices = new Map<string, RadioTrafficRow>();
-  for (const { subject: _, ...row } of rows) {
+  for (const { subject: _, scheme: _scheme, token: _token, home: _home, ...row } of rows) {
     const key = JSON.stringify([row.central, row.address]);
     const before = devices.get(key);
     devices.set(key, before === undefined ? row : { ...row, hours: add(before.hours, row.hours) });
@@ -92,10 +93,10 @@ function byInterface(writes: readonly RadioTrafficRow[], reports: readonly Radio
 function bodiesOf(house: House, rows: readonly RadioTrafficRow[], limit: number) {
   return busiestFirst(rows)
     .slice(0, limit)
-    .map(({ central, address, interfaceId, subject, hours }) => {
+    .map(({ central, address, interfaceId, subject, scheme, token, home, hours }) => {
       const device = house.device(address, { central });
       return {
-        ...(subject === undefined ? {} : { subject }),
+        ...defined({ subject, scheme, token, home }),
         central,
         interface_id: interfaceId,
         device_address: address,

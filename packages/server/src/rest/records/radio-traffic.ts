@@ -21,7 +21,7 @@ export const radioTrafficOperations = [
     tag: 'diagnostics',
     summary: 'List the causes of the radio traffic of the last 24 hours',
     description:
-      'Counted since the start of the gateway, with several gateways by all of them, each since its own start, for devices that are reached over the air. Only administrators see the senders.',
+      'Counted over restarts, with several gateways by all of them, for devices that are reached over the air. Only administrators see the senders.',
     query: z.object({
       central: centralQuery,
       limit: z.coerce.number().int().min(1).max(RADIO_TRAFFIC_MAX_ROWS).optional().describe(LIMIT),

@@ -28,8 +28,8 @@ export const radioTexts = defineTexts({
   reload: { en: 'Refresh', de: 'Aktualisieren' },
   countedDay: { en: 'Of the last 24 hours.', de: 'Aus den letzten 24 Stunden.' },
   countedSince: {
-    en: 'Counted since the gateway started: {time}.',
-    de: 'Gezählt seit dem Start des Gateways: {time}.',
+    en: 'Counted since {time}.',
+    de: 'Gezählt seit {time}.',
   },
   noTraffic: { en: 'Nothing was sent or reported yet', de: 'Noch wurde nichts gesendet oder gemeldet' },
   noTrafficHint: {
@@ -46,7 +46,11 @@ export const radioTexts = defineTexts({
     de: '{name}, Stunde für Stunde: {what}, höchstens {most} pro Stunde',
   },
   mostAnHour: { en: 'at most {n} an hour', de: 'höchstens {n} pro Stunde' },
-  bySubject: { en: 'Our writes by person or token', de: 'Eigene Schreibvorgänge nach Person oder Token' },
+  bySubject: { en: 'Our writes by person or automation', de: 'Eigene Schreibvorgänge nach Person oder Automation' },
+  token: { en: 'token', de: 'Token' },
+  broker: { en: 'MQTT', de: 'MQTT' },
+  home: { en: 'Matter home', de: 'Matter-Zuhause' },
+  gateway: { en: 'this gateway', de: 'dieses Gateway' },
   subjectsForAdmins: {
     en: 'Only administrators see the senders.',
     de: 'Die Absender sehen nur Administratoren.',

@@ -55,9 +55,11 @@ function TrafficOf({ traffic }: { readonly traffic: RadioTraffic }) {
         {session.may('admin') ? (
           <Ranking
             title={say('bySubject')}
-            lines={ranked(writes, ({ subject = '' }) => subject)}
+            lines={ranked(writes, ({ subject = '', scheme = '', token = '', home = '' }) =>
+              [subject, scheme, token, home].join('|'),
+            )}
             beyond={unlisted.writes}
-            label={({ row: { subject } }) => subject ?? '—'}
+            label={({ row }) => <Writer of={row} />}
           />
         ) : (
           <section>
@@ -79,6 +81,25 @@ function TrafficOf({ traffic }: { readonly traffic: RadioTraffic }) {
         />
       </div>
     </div>
+  );
+}
+
+/** Kinds of writers by their scheme; a person has none. */
+const KINDS = { bearer: 'token', mqtt: 'broker', matter: 'home', service: 'gateway' } as const;
+
+function Writer({ of: { subject, scheme = '', token, home } }: { readonly of: RadioTraffic['writes'][number] }) {
+  const say = useTexts(radioTexts);
+  const kind = Object.hasOwn(KINDS, scheme) ? KINDS[scheme as keyof typeof KINDS] : undefined;
+  return (
+    <>
+      {home ?? subject?.replace(/^mqtt:/, '') ?? '—'}
+      {kind !== undefined && (
+        <span class="dim">
+          {' '}
+          · {say(kind)} {token}
+        </span>
+      )}
+    </>
   );
 }
 
