@@ -18,6 +18,7 @@ export * from './schemas/devices/paramsets.js';
 export * from './schemas/devices/schedules.js';
 export * from './schemas/devices/values.js';
 export * from './schemas/devices/visibility.js';
+export * from './schemas/gateway/areas.js';
 export * from './schemas/gateway/config.js';
 export * from './schemas/gateway/gateways.js';
 export * from './schemas/gateway/own-backups.js';

@@ -16,6 +16,7 @@ import * as profiles from './families/devices/link-profiles.js';
 import * as links from './families/devices/links.js';
 import * as paramsets from './families/devices/paramsets.js';
 import { schedulesUseCases } from './families/devices/schedules.js';
+import { areasUseCases } from './families/gateway/areas.js';
 import { configUseCases } from './families/gateway/config.js';
 import { readGateways } from './families/gateway/gateways.js';
 import { healthReport } from './families/gateway/health.js';
@@ -105,6 +106,7 @@ export const FAMILIES = {
     unread: reading('viewer', hubUnread),
   },
   groups: groupsUseCases,
+  areas: areasUseCases,
   inbox: inboxUseCases,
   installMode: installModeUseCases,
   backups: backupsUseCases,

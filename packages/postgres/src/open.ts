@@ -11,6 +11,7 @@ import { migrate } from './database/migrate.js';
 import { complete, nameOf, type PostgresPlace } from './database/options.js';
 import type { Queries } from './database/queries.js';
 import { openSession, type Session, type Statements } from './database/session.js';
+import { createAreaStore } from './house/areas.js';
 import { createIncidentStore } from './house/incidents.js';
 import { resealAll } from './house/reseal.js';
 import {
@@ -100,6 +101,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
     centrals: createCentralStore(session, clock),
     preferences: createPreferenceStore(session),
     unignore: createUnignoreStore(session, clock),
+    areas: createAreaStore(session),
     incidents: createIncidentStore(session),
     facts: createFactStore(session),
     trouble: session.trouble,

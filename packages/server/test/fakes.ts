@@ -8,6 +8,7 @@ import {
   type LogLevel,
   type LogLine,
   type LogOverride,
+  type StoredArea,
 } from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
@@ -171,6 +172,7 @@ export function fakeServices(house: HouseModel): Fakes {
   let clearedAt: number | undefined;
   const overrides = new Map<string, LogOverride>();
   const preferences = new Map<string, unknown>();
+  let areas: readonly StoredArea[] = [];
   const ignored = new Map<string, { serial: string; ignoredAt: number }>();
   const central = {
     name: 'ccu1',
@@ -387,6 +389,15 @@ export function fakeServices(house: HouseModel): Fakes {
         return true;
       },
       delete: async (owner, key) => void preferences.delete(`${owner} ${key}`),
+    },
+    areas: {
+      list: async () => areas,
+      change: async (decide) => {
+        areas = decide(areas);
+        return areas;
+      },
+      newId: () => `area${areas.length}`,
+      changed: (id) => void calls.push(['areaChanged', id]),
     },
     icons: {
       artwork: async () => ({ contentType: 'image/png', bytes: new Uint8Array([0x89, 0x50]) }),

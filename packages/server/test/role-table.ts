@@ -96,6 +96,7 @@ const operations: Readonly<Record<Access, string>> = {
     /programs GET
     /programs/{id} GET
     /rooms GET
+    /areas GET
     /schedules GET
     /service-messages GET
     /snapshot GET
@@ -149,6 +150,9 @@ const operations: Readonly<Record<Access, string>> = {
     /functions/{name} DELETE PATCH
     /programs/{id} PATCH
     /programs/{id}/execute POST
+    /areas POST
+    /areas/{id} DELETE PUT
+    /areas/{id}/rooms PUT
     /rooms POST
     /rooms/{name} DELETE PATCH
     /service-messages/ack-all POST
@@ -236,7 +240,7 @@ const operations: Readonly<Record<Access, string>> = {
 
 const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
-    acts.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
+    acts.list areas.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
     config.session.changes devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
@@ -246,7 +250,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     webhooks.status
   `,
   operator: `
-    acts.end acts.start alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
+    acts.end acts.start areas.create areas.delete areas.set_rooms areas.update alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
     central.create_links central.reconcile central.remove_links change_history.clear config.reload_channel_config config.reload_device_config
     config.session.discard config.session.open config.session.redo config.session.save config.session.set
     config.session.undo device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms

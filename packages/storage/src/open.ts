@@ -21,6 +21,7 @@ import { createTurn } from './database/turn.js';
 import { createEventNumbers, type EventNumbers } from './events/event-numbers.js';
 import { moveEvents } from './events/move-events.js';
 import { EVENT_FILE } from './events/open-events.js';
+import { createAreaStore } from './house/areas.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
 import { createIncidentStore } from './house/incidents.js';
 import { createReseal } from './house/reseal.js';
@@ -211,6 +212,7 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
     exclusively: (work) => inTurn(() => work({ auth, sections, centrals })),
     preferences: createPreferenceStore(fast, write),
     unignore: createUnignoreStore(durable, write, clock),
+    areas: createAreaStore(durable, write),
     incidents: createIncidentStore(fast, write),
     resetAccess: write(createReset(durable)),
     reseal: createReseal(durable, write),

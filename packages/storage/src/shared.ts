@@ -1,4 +1,5 @@
 import type { AuthStores, ExclusiveStores } from '@ccu-gateway/auth-core';
+import type { AreaStore } from '@ccu-gateway/gateway-core/use-cases';
 import type { AuditStore } from './audit/store.js';
 import type { StorageError } from './database/driver/errors.js';
 import type { IncidentStore } from './house/incidents.js';
@@ -19,6 +20,7 @@ export interface SharedStores {
   readonly centrals: CentralStore;
   readonly preferences: StoredPreferences;
   readonly unignore: UnignoreStore;
+  readonly areas: AreaStore;
   readonly incidents: IncidentStore;
   /** Notes for all programs that share it. */
   readonly facts: FactStore;

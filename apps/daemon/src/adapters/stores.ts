@@ -1,5 +1,13 @@
+import type { ModelEvent } from '@ccu-gateway/device-model';
 import { connectionIncidentOf, incidentMeaning, noStorage } from '@ccu-gateway/gateway-core/parts';
-import type { ChangeHistory, IncidentLog, PreferenceStore } from '@ccu-gateway/gateway-core/use-cases';
+import {
+  type AreaControl,
+  type AreaStore,
+  type ChangeHistory,
+  type IncidentLog,
+  type PreferenceStore,
+  toTimestamp,
+} from '@ccu-gateway/gateway-core/use-cases';
 import type { FactStore, IncidentStore, StoredPreferences } from '@ccu-gateway/storage';
 import { askStorage } from '../storage/storage-refusal.js';
 
@@ -56,5 +64,29 @@ export function createPreferences(store: StoredPreferences | undefined): Prefere
     get: (principalKey, key) => askStorage(async () => open().get(principalKey, key)),
     put: (principalKey, key, value, limits) => askStorage(async () => open().put(principalKey, key, value, limits)),
     delete: (principalKey, key) => askStorage(async () => open().delete(principalKey, key)),
+  };
+}
+
+/** Areas of the gateway; each change is an event. */
+export function createAreas(
+  store: AreaStore | undefined,
+  deps: {
+    readonly publish: (event: ModelEvent) => void;
+    readonly randomHex: (digits: number) => string;
+    readonly time: { readonly now: () => number };
+  },
+): AreaControl {
+  const open = (): AreaStore => {
+    if (store === undefined) throw noStorage();
+    return store;
+  };
+  return {
+    list: () => askStorage(async () => open().list()),
+    change: (decide) => askStorage(async () => open().change(decide)),
+    newId: () => deps.randomHex(12),
+    changed(areaId) {
+      const payload = { area_id: areaId, event_at: toTimestamp(deps.time.now()) };
+      deps.publish({ topic: 'system.areas', type: 'areas.changed', kind: 'change', key: 'areas', payload });
+    },
   };
 }

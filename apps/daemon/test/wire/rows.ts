@@ -1,5 +1,6 @@
 import type { WriteRow } from './row.js';
 import { ACT_ROWS } from './rows-acts.js';
+import { AREA_ROWS } from './rows-areas.js';
 import { COMMAND_ROWS } from './rows-commands.js';
 import { CONFIGURATION_ROWS } from './rows-configuration.js';
 import { DEVICE_ROWS } from './rows-devices.js';
@@ -14,6 +15,7 @@ export const OPERATION_ROWS: Readonly<Record<string, readonly WriteRow[]>> = {
   acts: ACT_ROWS,
   'configuration, schedules and links': CONFIGURATION_ROWS,
   'the logic layer': HUB_ROWS,
+  areas: AREA_ROWS,
   'the gateway alone': OWN_ROWS,
   'whole devices': DEVICE_ROWS,
   'the whole system': SYSTEM_ROWS,

@@ -24,6 +24,16 @@ export interface components {
             readonly profile: string;
         };
         readonly AlarmMessage: contract.AlarmMessage;
+        readonly Area: contract.Area;
+        readonly AreaRooms: {
+            /** @description Replaces the rooms; those of another area leave that one. */
+            readonly rooms: readonly string[];
+        };
+        readonly AreaUpdate: {
+            readonly name?: string;
+            /** @description Moves the area; a number beyond the last area is the last. */
+            readonly position?: number;
+        };
         readonly AuditEntry: {
             readonly id?: number;
             /** Format: date-time */
@@ -805,6 +815,14 @@ export interface components {
             }[];
             /** @description Time until the values before are restored, from the start on. Left out: the values stay, and the act can be taken back for an hour. */
             readonly duration_seconds?: number;
+        };
+        readonly NewArea: {
+            readonly name: string;
+            /**
+             * @description Rooms of another area leave that one.
+             * @default []
+             */
+            readonly rooms?: readonly string[];
         };
         readonly OwnBackup: contract.OwnBackup;
         readonly OwnBackupContents: contract.OwnBackupContents;
@@ -1839,6 +1857,50 @@ export interface operations {
             };
         };
     };
+    readonly listAreas: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description In their order */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Area"][];
+                };
+            };
+        };
+    };
+    readonly createArea: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewArea"];
+            };
+        };
+        readonly responses: {
+            /** @description The area */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Area"];
+                };
+            };
+        };
+    };
     readonly listBackups: {
         readonly parameters: {
             readonly query?: never;
@@ -2353,6 +2415,52 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["UserSummary"];
                 };
+            };
+        };
+    };
+    readonly updateArea: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AreaUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description The area */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Area"];
+                };
+            };
+        };
+    };
+    readonly deleteArea: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6368,6 +6476,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["DeviceSearchResult"];
+                };
+            };
+        };
+    };
+    readonly setAreaRooms: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AreaRooms"];
+            };
+        };
+        readonly responses: {
+            /** @description The area */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Area"];
                 };
             };
         };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { area } from '../schemas/gateway/areas.js';
 import type { configTest } from '../schemas/gateway/config.js';
 import type { gatewaysReport } from '../schemas/gateway/gateways.js';
 import type {
@@ -19,6 +20,9 @@ export type SnapshotDeviceChannels = NonNullable<Snapshot['device_channels']>[nu
 
 /** The same before its events are numbered. */
 export type HouseSnapshot = Omit<Snapshot, 'seq' | 'epoch'>;
+
+/** A floor or another part of the building with its rooms. */
+export interface Area extends DeepReadonly<z.output<typeof area>> {}
 
 /** Outcome of a test of settings that are not saved. */
 export interface ConfigTest extends DeepReadonly<z.output<typeof configTest>> {}

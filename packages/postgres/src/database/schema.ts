@@ -169,4 +169,13 @@ export const STEPS: readonly string[] = [
   CREATE TRIGGER own_ways_deleted AFTER DELETE ON own_ways
     REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION access_rows_changed();
   `,
+  `
+  CREATE TABLE areas (
+    id text COLLATE "C" PRIMARY KEY,
+    position bigint NOT NULL,
+    name text NOT NULL,
+    rooms text NOT NULL
+  );
+  INSERT INTO locks VALUES ('areas');
+  `,
 ];

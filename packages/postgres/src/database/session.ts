@@ -8,7 +8,7 @@ import { openPools } from './pools.js';
 import type { Queries, Value } from './queries.js';
 
 /** A row of the table `locks`: its holder is the only writer of the rows that belong to it, on all machines. */
-export type Lock = 'access' | 'audit' | 'centrals' | 'incidents' | 'oidc_flows' | 'preferences' | 'unignore';
+export type Lock = 'access' | 'areas' | 'audit' | 'centrals' | 'incidents' | 'oidc_flows' | 'preferences' | 'unignore';
 
 export interface Statements extends Queries {
   /** All of it or nothing, and alone among those that take the same lock. An error of `work` comes back as it is. */

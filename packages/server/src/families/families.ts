@@ -35,6 +35,7 @@ import { linkOperations } from '../rest/devices/links.js';
 import { paramsetOperations } from '../rest/devices/paramsets.js';
 import { scheduleOperations } from '../rest/devices/schedules.js';
 import { visibilityOperations } from '../rest/devices/visibility.js';
+import { areaOperations } from '../rest/gateway/areas.js';
 import { configOperations } from '../rest/gateway/config.js';
 import { documentOperations } from '../rest/gateway/documents.js';
 import { gatewaysOperations } from '../rest/gateway/gateways.js';
@@ -92,7 +93,8 @@ const API = [
   family({ operations: messageOperations, ports: ['hub', 'messages'] }),
   family({ operations: problemOperations }),
   family({ operations: inboxOperations, ports: ['hub', 'inbox'] }),
-  family({ operations: groupOperations, ports: ['hub', 'groups'] }),
+  family({ operations: groupOperations, ports: ['hub', 'groups', 'areas'] }),
+  family({ operations: areaOperations, ports: ['hub', 'areas'] }),
   family({ operations: installModeOperations, ports: ['hub', 'installMode'] }),
   family({ operations: systemOperations, ports: ['hub', 'systemView', 'system', 'loopTester', 'config'] }),
   family({ operations: configOperations, ports: ['config', 'configControl', 'configTrial', 'systemView'] }),

@@ -216,6 +216,14 @@ export const MIGRATIONS: readonly string[] = [
   DROP TRIGGER users_changed;
   CREATE TRIGGER users_changed AFTER UPDATE OF role, password_hash, generation, disabled_at ON users
     BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+  `, // Rewritten as a whole: there are 64 of them at most.
+  `
+  CREATE TABLE areas (
+    id TEXT PRIMARY KEY,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    rooms TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
   `,
 ];
 

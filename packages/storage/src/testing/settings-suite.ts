@@ -184,6 +184,31 @@ export function describeSettings(framework: TestFramework, name: string, open: O
       expect(await preferences.get('local:b', 'ui')).toBe(undefined);
     });
 
+    test('keeps areas in their order, and decides by the stored ones when two programs write at once', async ({
+      stores,
+      other,
+    }) => {
+      expect(await stores.areas.list()).toEqual([]);
+      const add = (id: string) => (index: number) =>
+        (index % 2 === 0 ? stores : other).areas.change((kept) => [{ id, name: id, rooms: ['Küche'] }, ...kept]);
+      await Promise.all(['a', 'b', 'c', 'd'].map((id, index) => add(id)(index)));
+      const made = await other.areas.list();
+      expect(made.map(({ id }) => id).sort()).toEqual(['a', 'b', 'c', 'd']);
+      const turned = await stores.areas.change((kept) => kept.toReversed());
+      expect(turned).toEqual(made.toReversed());
+      expect(await other.areas.list()).toEqual(turned);
+    });
+
+    test('changes no area when the decision is refused, and passes on its error', async ({ stores: { areas } }) => {
+      const kept = await areas.change(() => [{ id: 'a', name: "Erdgeschoß 'vorn'", rooms: ['Küche', 'Flur'] }]);
+      const mine = Object.assign(new Error('not so'), { code: 'mine' });
+      const throwing = () => {
+        throw mine;
+      };
+      expect(await areas.change(throwing).catch((error: unknown) => error)).toBe(mine);
+      expect(await areas.list()).toEqual(kept);
+    });
+
     test('keeps any text as it is, and different ones apart', async (world) => {
       const { preferences, unignore } = world.stores;
       const texts = ODD_TEXTS.map((text) => readable(world, text));

@@ -176,6 +176,12 @@ export const events = {
     topic: 'system.config',
     payload: z.object({ section: z.string(), event_at: timestamp }),
   },
+  'areas.changed': {
+    category: 'system',
+    description: 'An area was made, changed or deleted, or has other rooms; `GET /areas` lists them.',
+    topic: 'system.areas',
+    payload: z.object({ area_id: z.string(), event_at: timestamp }),
+  },
   'hub.sysvar_changed': {
     category: 'hub',
     description: 'A system variable has a new value.',

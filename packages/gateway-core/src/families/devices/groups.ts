@@ -1,5 +1,6 @@
 import type { CountedEntry } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
+import type { AreaControl } from '../../ports/areas.js';
 import type { House, HubView } from '../../ports/house.js';
 import type { Caller } from '../../use-case/caller.js';
 import { chooseCentral, knownScope } from '../../use-case/choose.js';
@@ -32,6 +33,8 @@ export interface GroupReading {
 /** Ports of the use cases that change rooms and functions. */
 export interface GroupWriting extends GroupReading, Recording {
   readonly groups: GroupControl;
+  /** Rooms of areas follow a rename. */
+  readonly areas: AreaControl;
 }
 
 /**
@@ -100,6 +103,7 @@ export const renameGroup = useCase(
       central,
       changes: [{ parameter: 'name', before: request.name, after: became }],
     });
+    if (kind === 'room') await followInAreas(ports, central, { from: request.name, to: became });
     return became;
   },
 );
@@ -124,6 +128,7 @@ export const deleteGroup = useCase(
     const central = groupCentral(ports, kind, request);
     await ports.groups.removeGroup(central, kind, request.name);
     recordChange(ports, caller, { action: `${kind}_delete`, central, note: request.name });
+    if (kind === 'room') await followInAreas(ports, central, { from: request.name });
   },
 );
 
@@ -141,6 +146,34 @@ function groupCentral(ports: GroupReading, kind: GroupKind, request: Scope & { r
     reason: 'central_required',
     members: { centrals: having },
   });
+}
+
+/**
+ * Renames or removes the room in its area. Another CCU with a room of that name keeps the name there. A failure of the
+ * storage is no failure of the change at the CCU: the area keeps a name without a room.
+ */
+async function followInAreas(
+  { areas, house, hub }: GroupWriting,
+  central: string,
+  { from, to }: { readonly from: string; readonly to?: string },
+): Promise<void> {
+  const others = house.centralNames().filter((name) => name !== central);
+  if (others.some((name) => hub.rooms({ central: name }).some((room) => room.name === from))) return;
+  try {
+    const area = (await areas.list()).find(({ rooms }) => rooms.includes(from));
+    if (area === undefined) return;
+    await areas.change((kept) =>
+      kept.map((each) => ({
+        ...each,
+        rooms: each.rooms
+          .filter((room) => to === undefined || room !== to)
+          .flatMap((room) => (room === from ? (to ?? []) : [room])),
+      })),
+    );
+    areas.changed(area.id);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+  }
 }
 
 function refuseTaken(ports: GroupReading, kind: GroupKind, central: string, wanted: string): void {

@@ -23,7 +23,9 @@ function house(made: readonly Made[]) {
   const points = new Map<PointKey, Point>();
   const devices = made.map((each, index) => deviceOf(each, index, points));
   const peek = (key: PointKey) => points.get(key);
-  const rows = devices.map((device): Row => ({ device, facts: factsOf(device, peek), text: searchText(device) }));
+  const rows = devices.map(
+    (device): Row => ({ device, facts: factsOf(device, peek), text: searchText(device), areas: [] }),
+  );
   return { devices, rows, peek };
 }
 

@@ -1,6 +1,7 @@
-import { useComputed } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import { Cpu } from 'lucide';
 import { useMemo, useState } from 'preact/hooks';
+import { useAreasByRoom } from '../../areas/use-areas.js';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { devicePath } from '../../net/device-path.js';
@@ -120,9 +121,12 @@ function useRows(view: DevicesView, finder: PointFinder): Filtered {
   const { store, clock } = useServices();
   const formats = useFormats();
   const keeper = useMemo(() => createRowKeeper(store), [store]);
+  const areaOf = useAreasByRoom();
+  const areas = useSignal(areaOf);
+  areas.value = areaOf;
   const all = useComputed((): readonly Row[] => {
     store.pulse.value;
-    return keeper.rows();
+    return keeper.rows(areas.value);
   }).value;
   const devices = store.devices.value;
   const compare = useMemo(

@@ -7,12 +7,15 @@ export interface Row {
   readonly device: Device;
   readonly facts: Facts;
   readonly text: string;
+  /** Names of the areas of its rooms. */
+  readonly areas: readonly string[];
 }
 
 /** Facets of devices. The value of a flag is its own name. */
 export const FACETS = [
   { id: 'state', valuesOf: ({ facts }: Row): readonly string[] => facts.states },
   { id: 'temperature', valuesOf: ({ facts }: Row) => bandOf(facts.temperature) },
+  { id: 'area', valuesOf: ({ areas }: Row) => areas },
   { id: 'room', valuesOf: ({ device }: Row) => orNone(device.summary.rooms) },
   { id: 'function', valuesOf: ({ device }: Row) => orNone(device.summary.functions) },
   { id: 'ccu', valuesOf: ({ device }: Row) => [device.summary.central ?? ''] },

@@ -55,6 +55,21 @@ it('follows devices that come, go and are named otherwise', () => {
   expect(rows[1]?.text).toContain('flur');
 });
 
+it('has the areas of the rooms of a device, and makes the rows again with other areas', () => {
+  const { keeper, devices } = startHouse();
+  const { summary } = devices.get('home/D1')!;
+  devices.set('home/D1', deviceOf('home/D1', { summary: { ...summary, rooms: ['Küche', 'Flur', 'Hof'] } }));
+  const ground = { name: 'Erdgeschoss' };
+  const areas = new Map([
+    ['Küche', ground],
+    ['Flur', ground],
+  ]);
+  const rows = keeper.rows(areas);
+  expect(rows.map((row) => row.areas.join())).toEqual(rows.map((_, index) => (index === 1 ? 'Erdgeschoss' : '')));
+  expect(keeper.rows(areas)).toBe(rows);
+  expect(keeper.rows(new Map([['Hof', { name: 'Garten' }]]))[1]?.areas).toEqual(['Garten']);
+});
+
 it('compares known texts and others as the function that it was given', () => {
   const { compare } = new Intl.Collator('de', { numeric: true, sensitivity: 'base' });
   const text = fc.oneof(fc.constantFrom('Küche', 'kuche', 'KÜCHE', 'Küche 2', 'Küche 10', ''), fc.string());

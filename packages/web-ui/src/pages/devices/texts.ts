@@ -23,6 +23,7 @@ export const devicesTexts = defineTexts({
   name: { en: 'Name', de: 'Name' },
   model: { en: 'Model', de: 'Modell' },
   address: { en: 'Address', de: 'Adresse' },
+  area: { en: 'Area', de: 'Bereich' },
   room: { en: 'Room', de: 'Raum' },
   function: { en: 'Function', de: 'Gewerk' },
   ccu: { en: 'CCU', de: 'CCU' },

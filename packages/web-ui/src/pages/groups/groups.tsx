@@ -1,5 +1,6 @@
 import { useTexts } from '../../context/services.js';
 import { PageHeader } from '../../ui/layout.tsx';
+import { AreasCard } from './areas-card.tsx';
 import { GroupCard } from './group-card.tsx';
 import { groupsTexts } from './texts.js';
 import '../../ui/table/list.css';
@@ -13,6 +14,7 @@ export function GroupsPage() {
       <div class="two-columns">
         <GroupCard kind="rooms" />
         <GroupCard kind="functions" />
+        <AreasCard />
       </div>
     </>
   );

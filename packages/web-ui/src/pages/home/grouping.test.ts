@@ -27,6 +27,16 @@ describe('the groups of tiles', () => {
     expect(grouped('nonsense')).toEqual(rooms);
   });
 
+  it('follow the order of the areas, and rooms without an area come last', () => {
+    const areas = new Map([['Kitchen', { name: 'Ground floor', position: 0 }]]);
+    const groups = groupDevices(devices, 'room', new Set(), (a, b) => a.localeCompare(b), areas);
+    expect(groups.map(({ name, area }) => [name, area])).toEqual([
+      ['Kitchen', 'Ground floor'],
+      ['Attic', ''],
+      ['', ''],
+    ]);
+  });
+
   it('are functions or CCUs where these are wanted, with the favourites before them', () => {
     expect(grouped('function', ['home/lamp', 'home/gone'])).toEqual([
       ['favourites', '', 'lamp'],

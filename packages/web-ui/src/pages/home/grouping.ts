@@ -9,19 +9,27 @@ export interface TileGroup {
   /** Of a room, function or CCU; empty for the others. */
   readonly name: string;
   readonly devices: readonly DeviceKey[];
+  /** Name of the area of a room; empty without one. */
+  readonly area: string;
 }
 
 export function groupingOf(text: string | undefined): Grouping {
   return GROUPINGS.find((each) => each === text) ?? GROUPINGS[0];
 }
 
-/** Favourites first in their own order, then the groups by name, then devices without a group; in those, unreachable devices come first. */
+/** Position and name of the area of each room. */
+export type AreasOfRooms = ReadonlyMap<string, { readonly name: string; readonly position: number }>;
+
+/** Favourites first in their own order, then the groups by area and name, then devices without a group; in those, unreachable devices come first. */
 export function groupDevices(
   devices: readonly Device[],
   grouping: Grouping,
   favourites: ReadonlySet<DeviceKey>,
   compare: (a: string, b: string) => number,
+  areas: AreasOfRooms = new Map(),
 ): readonly TileGroup[] {
+  const areaOf = (name: string) => (grouping === 'room' ? areas.get(name) : undefined);
+  const place = (name: string) => areaOf(name)?.position ?? Number.POSITIVE_INFINITY;
   const sorted = [...devices].sort(
     (a, b) => Number(a.summary.available) - Number(b.summary.available) || compare(a.summary.name, b.summary.name),
   );
@@ -39,11 +47,11 @@ export function groupDevices(
   const known = new Set(devices.map(({ key }) => key));
   const marked = [...favourites].filter((key) => known.has(key));
   return [
-    ...(marked.length === 0 ? [] : [{ kind: 'favourites', name: '', devices: marked } as const]),
+    ...(marked.length === 0 ? [] : [{ kind: 'favourites', name: '', area: '', devices: marked } as const]),
     ...[...named]
-      .sort(([a], [b]) => compare(a, b))
-      .map(([name, keys]) => ({ kind: 'named', name, devices: keys }) as const),
-    ...(rest === undefined ? [] : [{ kind: 'rest', name: '', devices: rest } as const]),
+      .sort(([a], [b]) => (place(a) === place(b) ? compare(a, b) : place(a) - place(b)))
+      .map(([name, keys]) => ({ kind: 'named', name, area: areaOf(name)?.name ?? '', devices: keys }) as const),
+    ...(rest === undefined ? [] : [{ kind: 'rest', name: '', area: '', devices: rest } as const]),
   ];
 }
 

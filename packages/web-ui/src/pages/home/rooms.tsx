@@ -1,7 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { Cpu } from 'lucide';
-import type { TargetedKeyboardEvent } from 'preact';
+import { Fragment, type TargetedKeyboardEvent } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { useAreasByRoom } from '../../areas/use-areas.js';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { devicePath } from '../../net/device-path.js';
@@ -29,12 +30,15 @@ export function Rooms() {
   useEffect(() => void favourites.load(), []);
   const by = useSignal<Grouping>(grouping);
   by.value = grouping;
+  const areaOf = useAreasByRoom();
+  const areas = useSignal(areaOf);
+  areas.value = areaOf;
   const groups = useComputed(() => {
     const devices = store.devices.value
       .map((key) => store.peekDevice(key))
       .filter((device) => device !== undefined)
       .filter((device) => hasTilePoints(device, store.peekPoint));
-    return groupDevices(devices, by.value, favourites.keys.value, formats.compare);
+    return groupDevices(devices, by.value, favourites.keys.value, formats.compare, areas.value);
   });
   const shown = useGrowingCount(groups.value.reduce((sum, { devices }) => sum + devices.length, 0));
   if (store.devices.value.length === 0) {
@@ -122,15 +126,20 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
             if (id !== undefined) active.value = id;
           }}
         >
-          {groups.map((group) => (
-            <section key={`${group.kind} ${group.name}`} class="room" aria-label={titleOf(group)}>
-              <RoomHead group={group} title={titleOf(group)} />
-              <div class="tiles">
-                {group.shown.map((key) => (
-                  <Tile key={key} id={tileId(group, key)} device={key} />
-                ))}
-              </div>
-            </section>
+          {groups.map((group, index) => (
+            <Fragment key={`${group.kind} ${group.name}`}>
+              {beginsArea(groups, index) && (
+                <h3 class="area-head private">{group.area === '' ? say('noArea') : group.area}</h3>
+              )}
+              <section class="room" aria-label={titleOf(group)}>
+                <RoomHead group={group} title={titleOf(group)} />
+                <div class="tiles">
+                  {group.shown.map((key) => (
+                    <Tile key={key} id={tileId(group, key)} device={key} />
+                  ))}
+                </div>
+              </section>
+            </Fragment>
           ))}
         </div>
         {menuOf.value !== undefined && (
@@ -143,6 +152,14 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
       </TilesContext.Provider>
     </CoursesContext.Provider>
   );
+}
+
+/** True for the first room of an area. Rooms without an area get a heading only where others have one. */
+function beginsArea(groups: readonly TileGroup[], index: number): boolean {
+  const group = groups[index];
+  if (group?.kind !== 'named' || groups.every(({ area }) => area === '')) return false;
+  const before = groups[index - 1];
+  return before?.kind !== 'named' || before.area !== group.area;
 }
 
 /** Acts on a key that was pressed in the grid of tiles. */

@@ -127,6 +127,7 @@ export const homeTexts = defineTexts({
   acknowledge: { en: 'Acknowledge', de: 'Bestätigen' },
   partUnwell: { en: 'In the gateway: {name}', de: 'Im Gateway: {name}' },
   rooms: { en: 'Rooms', de: 'Räume' },
+  noArea: { en: 'Other rooms', de: 'Weitere Räume' },
   noRoom: { en: 'Without a room', de: 'Ohne Raum' },
   noFunction: { en: 'Without a function', de: 'Ohne Gewerk' },
   favourites: { en: 'Favourites', de: 'Favoriten' },

@@ -1,0 +1,32 @@
+import { defineTexts } from '../../i18n/texts.js';
+
+export const areasTexts = defineTexts({
+  areas: { en: 'Floors and areas', de: 'Etagen und Bereiche' },
+  newArea: { en: 'New area', de: 'Neuer Bereich' },
+  noAreas: { en: 'There is no area yet', de: 'Noch kein Bereich vorhanden' },
+  noAreasHint: {
+    en: 'An area is a floor, the garden or an annexe. The overview sorts rooms by area. The gateway keeps areas; the CCU does not know them.',
+    de: 'Ein Bereich ist eine Etage, der Garten oder ein Anbau. Die Übersicht ordnet Räume nach Bereichen. Bereiche liegen im Gateway, die CCU kennt sie nicht.',
+  },
+  noRooms: { en: 'no rooms', de: 'keine Räume' },
+  rooms: { en: 'Rooms', de: 'Räume' },
+  name: { en: 'Name', de: 'Name' },
+  nameHint: { en: 'For example “Ground floor”', de: 'Zum Beispiel „Erdgeschoss“' },
+  nameMissing: { en: 'Name: at least one character', de: 'Name: mindestens ein Zeichen' },
+  nowIn: { en: '(now in {name})', de: '(jetzt in {name})' },
+  create: { en: 'Create', de: 'Anlegen' },
+  save: { en: 'Save', de: 'Speichern' },
+  cancel: { en: 'Cancel', de: 'Abbrechen' },
+  change: { en: 'Change {name}', de: '{name} ändern' },
+  changeTitle: { en: 'Change “{name}”', de: '„{name}“ ändern' },
+  up: { en: 'Move {name} up', de: '{name} nach oben' },
+  down: { en: 'Move {name} down', de: '{name} nach unten' },
+  isFirst: { en: 'It is the first one', de: 'Steht schon an erster Stelle' },
+  isLast: { en: 'It is the last one', de: 'Steht schon an letzter Stelle' },
+  remove: { en: 'Delete {name}', de: '{name} löschen' },
+  removeTitle: { en: 'Delete “{name}”?', de: '„{name}“ löschen?' },
+  removeHint: { en: 'Its rooms and their devices stay.', de: 'Die Räume und ihre Geräte bleiben.' },
+  removeSure: { en: 'Delete', de: 'Löschen' },
+  saved: { en: '{name}: saved', de: '{name}: gespeichert' },
+  removed: { en: '{name} was deleted.', de: '{name} wurde gelöscht.' },
+});
