@@ -26,7 +26,7 @@ describe('the installed app', () => {
     for (const { url } of manifest.shortcuts) {
       await page.goto(new URL(url, world.demo.url).href);
       await page.locator('main h1').waitFor();
-      expect(await page.getByText('There is no such page').count()).toBe(0);
+      expect(await page.getByText('Page not found').count()).toBe(0);
     }
     await close();
   });

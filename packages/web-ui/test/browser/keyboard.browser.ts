@@ -144,7 +144,7 @@ async function mintAndRevoke(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('by hand');
   await page.keyboard.press('Enter');
-  await tabTo(page, dialog.getByRole('button', { name: 'I have kept it' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'I have saved it' }));
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   expect(await hasFocus(mint)).toBe(true);

@@ -4,7 +4,7 @@ import { useDemoWorld } from './harness.js';
 
 const world = useDemoWorld();
 
-const DAILY = ['/', '/rooms', '/devices', '/problems', '/history', '/programs', '/links'];
+const DAILY = ['/', '/rooms', '/devices', '/problems', '/history', '/programs', '/links', '/schedules'];
 const SENSOR = '/devices/demo/00F1C0DE000001';
 
 /** Elements that reach beyond the right edge of the window without a scrolling parent. */
@@ -68,7 +68,17 @@ describe('the menu', () => {
     const links = menu.getByRole('link');
     await expect
       .poll(() => links.allTextContents())
-      .toEqual(['Home', 'Rooms', 'Devices', 'Problems', 'History', 'Programs', 'Links', 'System variables']);
+      .toEqual([
+        'Home',
+        'Rooms',
+        'Devices',
+        'Problems',
+        'History',
+        'Programs',
+        'Links',
+        'Schedules',
+        'System variables',
+      ]);
     await menu.getByText('Expert', { exact: true }).click();
     await menu.getByRole('link', { name: 'Logs' }).click();
     await page.waitForURL(/\/logs$/);

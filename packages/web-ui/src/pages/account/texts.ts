@@ -5,7 +5,7 @@ export const accountTexts = defineTexts({
   who: { en: '{name}, {role}', de: '{name}, {role}' },
   password: { en: 'Password', de: 'Passwort' },
   elsewhere: {
-    en: 'Your password is changed where your account is kept.',
+    en: 'Change your password where your account is managed.',
     de: 'Ihr Passwort wird dort geändert, wo Ihr Konto geführt wird.',
   },
   current: { en: 'Current password', de: 'Bisheriges Passwort' },

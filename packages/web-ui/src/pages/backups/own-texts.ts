@@ -76,7 +76,7 @@ export const ownTexts = defineTexts({
   file: { en: 'File (.tar.gz)', de: 'Datei (.tar.gz)' },
   fileNeeded: { en: 'File: choose one.', de: 'Datei: bitte auswählen.' },
   tooLarge: {
-    en: 'File: it has {size}; at most {most} are taken. Nothing was sent.',
+    en: 'The file has {size}; the limit is {most}. Nothing was sent.',
     de: 'Datei: Sie hat {size}; höchstens {most} werden angenommen. Es wurde nichts gesendet.',
   },
   refused: { en: 'File: it was not stored. {why}', de: 'Datei: Sie wurde nicht gespeichert. {why}' },
@@ -109,7 +109,7 @@ export const ownTexts = defineTexts({
     de: 'Der Schlüssel der Sicherung ersetzt den hiesigen.',
   },
   restoreEffect: {
-    en: 'The gateway stops, exchanges its data and starts again. All have to sign in anew, with the accounts and passwords of the backup. Later data is set aside, not deleted.',
+    en: 'The gateway stops, exchanges its data and starts again. Everyone must sign in again, with the accounts and passwords of the backup. Later data is set aside, not deleted.',
     de: 'Das Gateway hält an, tauscht seine Daten aus und startet wieder. Alle müssen sich neu anmelden, mit den Konten und Passwörtern der Sicherung. Spätere Daten werden beiseitegelegt, nicht gelöscht.',
   },
   restoreMatter: {
@@ -127,8 +127,8 @@ export const ownTexts = defineTexts({
       other: 'By itself every {time}; the last {n} are kept.',
     },
     de: {
-      one: 'Von selbst alle {time}; die letzte wird aufgehoben.',
-      other: 'Von selbst alle {time}; die letzten {n} werden aufgehoben.',
+      one: 'Automatisch alle {time}; die letzte wird behalten.',
+      other: 'Automatisch alle {time}; die letzten {n} werden behalten.',
     },
   },
   scheduleAll: {

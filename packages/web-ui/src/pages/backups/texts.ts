@@ -8,7 +8,7 @@ export const backupsTexts = defineTexts({
   createOf: { en: 'Back up {name}', de: '{name} sichern' },
   running: { en: '{name}: being made, {size} so far', de: '{name}: läuft, bisher {size}' },
   begun: {
-    en: '{name}: begun; the CCU packs its data, which takes minutes',
+    en: '{name}: started; the CCU packs its data, which takes minutes',
     de: '{name}: begonnen; die CCU packt ihre Daten, das dauert Minuten',
   },
   done: { en: '{name}: done', de: '{name}: fertig' },
@@ -102,7 +102,7 @@ export const backupsTexts = defineTexts({
   keepAll: { en: 'all are kept', de: 'alle werden behalten' },
   keepLast: {
     en: { one: 'the last one is kept', other: 'the last {n} are kept' },
-    de: { one: 'die letzte wird aufgehoben', other: 'die letzten {n} werden aufgehoben' },
+    de: { one: 'die letzte wird behalten', other: 'die letzten {n} werden behalten' },
   },
   changeSchedule: { en: 'Change', de: 'Ändern' },
   storage: { en: '{n} files, {size}', de: '{n} Dateien, {size}' },

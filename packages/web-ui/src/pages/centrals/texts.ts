@@ -185,7 +185,7 @@ export const centralsTexts = defineTexts({
   detected: { en: 'Detected by the test.', de: 'Vom Test erkannt.' },
   whichHint: { en: 'The test detects them.', de: 'Der Test erkennt sie.' },
   test: { en: 'Test', de: 'Testen' },
-  testing: { en: 'The CCU is being asked …', de: 'Die CCU wird gefragt …' },
+  testing: { en: 'Testing the connection …', de: 'Verbindung wird getestet …' },
   save: { en: 'Save', de: 'Speichern' },
   saved: { en: '{name} saved', de: '{name} gespeichert' },
   connect: { en: 'Connect', de: 'Verbinden' },

@@ -66,7 +66,7 @@ export const eventTexts = defineTexts({
   evicted: { en: 'too old for the gateway to send again', de: 'zu alt, um noch einmal gesendet zu werden' },
   epoch: { en: 'the gateway was restarted', de: 'das Gateway wurde neu gestartet' },
   future: { en: 'the number is ahead of the gateway', de: 'die Nummer liegt vor der des Gateways' },
-  overflow: { en: 'more events than the buffer keeps', de: 'mehr Ereignisse, als der Puffer fasst' },
+  overflow: { en: 'more events than the buffer holds', de: 'mehr Ereignisse, als der Puffer fasst' },
   disabled: { en: 'the gateway does not send again', de: 'das Gateway sendet nichts noch einmal' },
   lagged: { en: 'this browser was too slow', de: 'dieser Browser war zu langsam' },
   log: { en: 'not in the log', de: 'nicht im Protokoll' },

@@ -10,7 +10,7 @@ export const firmwareTexts = defineTexts({
   upToDate: { en: 'up to date', de: 'aktuell' },
   updateThere: { en: 'update available', de: 'Update verfügbar' },
   installing: { en: 'being installed', de: 'wird installiert' },
-  notAsked: { en: 'not asked yet', de: 'noch nicht abgefragt' },
+  notAsked: { en: 'not checked yet', de: 'noch nicht geprüft' },
   install: { en: 'Install', de: 'Installieren' },
   installTitle: { en: 'Install firmware {version} on {name}?', de: 'Firmware {version} auf {name} installieren?' },
   installEffect: {
@@ -36,6 +36,6 @@ export const firmwareTexts = defineTexts({
   },
   noCcus: { en: 'No CCU has reported its firmware yet.', de: 'Noch keine CCU hat ihre Firmware genannt.' },
   refresh: { en: 'Check devices again', de: 'Geräte neu abfragen' },
-  refreshed: { en: 'The devices are asked again', de: 'Die Geräte werden neu abgefragt' },
+  refreshed: { en: 'Checking the devices again', de: 'Die Geräte werden neu abgefragt' },
   all: { en: 'Show all devices', de: 'Alle Geräte zeigen' },
 });

@@ -3,7 +3,7 @@ import { defineTexts } from '../../i18n/texts.js';
 export const groupsTexts = defineTexts({
   title: { en: 'Rooms and functions', de: 'Räume und Gewerke' },
   intro: {
-    en: 'They are kept by the CCU; changes here apply there too.',
+    en: 'Managed by the CCU; changes here apply there too.',
     de: 'Sie liegen auf der CCU; Änderungen hier gelten auch dort.',
   },
   rooms: { en: 'Rooms', de: 'Räume' },

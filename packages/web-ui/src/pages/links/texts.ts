@@ -38,7 +38,7 @@ export const linksTexts = defineTexts({
   },
   short: { en: 'Short press', de: 'Kurzer Druck' },
   long: { en: 'Long press', de: 'Langer Druck' },
-  tested: { en: 'The CCU has taken it.', de: 'Die CCU hat es angenommen.' },
+  tested: { en: 'Accepted by the CCU.', de: 'Die CCU hat es angenommen.' },
   remove: { en: 'Remove', de: 'Löschen' },
   removeNamed: { en: 'Remove the link {name}', de: 'Verknüpfung {name} löschen' },
   removeHint: {

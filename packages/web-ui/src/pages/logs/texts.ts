@@ -45,7 +45,7 @@ export const logTexts = defineTexts({
   min15: { en: '15 minutes', de: '15 Minuten' },
   hour1: { en: '1 hour', de: '1 Stunde' },
   day1: { en: '1 day', de: '1 Tag' },
-  forever: { en: 'until it is taken back', de: 'bis auf Widerruf' },
+  forever: { en: 'until you change it', de: 'bis zur nächsten Änderung' },
   set: { en: 'Set', de: 'Setzen' },
   takeBack: { en: 'Take back', de: 'Zurücknehmen' },
   until: { en: 'until {time}', de: 'bis {time}' },

@@ -31,7 +31,7 @@ export const mqttTexts = defineTexts({
   fault_refused: { en: 'Refused by the broker.', de: 'Vom Broker abgelehnt.' },
   fault_closed: { en: 'Connection lost.', de: 'Verbindung verloren.' },
   below: { en: 'all topics below', de: 'alle Topics unter' },
-  topics: { en: 'Topics kept', de: 'Gehaltene Topics' },
+  topics: { en: 'Retained topics', de: 'Gehaltene Topics' },
   sent: { en: 'Messages sent', de: 'Nachrichten gesendet' },
   waitingMessages: { en: 'Still to be sent', de: 'Noch zu senden' },
   expired: { en: 'Key presses too old', de: 'Tastendrücke zu alt' },

@@ -66,7 +66,7 @@ export const problemTexts = defineTexts({
     de: 'Das Gerät liegt nicht waagerecht; seine Werte können falsch sein.',
   },
   meansConnection: {
-    en: 'No event makes the round trip: values of this interface are old, and commands may not arrive.',
+    en: 'No events arrive: values of this interface are old, and commands may not arrive.',
     de: 'Kein Ereignis kommt durch: Werte dieser Schnittstelle sind alt, und Befehle kommen vielleicht nicht an.',
   },
   meansAlarm: {
@@ -74,7 +74,7 @@ export const problemTexts = defineTexts({
     de: 'Eine Alarmvariable der CCU wurde ausgelöst. Bestätigen setzt sie zurück.',
   },
   meansSmoke: {
-    en: 'A detector senses smoke. The alarm of a team is heard at all of its members.',
+    en: 'A detector senses smoke. The alarm sounds at all detectors of a team.',
     de: 'Ein Melder erkennt Rauch. Den Alarm einer Gruppe geben alle ihre Mitglieder.',
   },
   meansDuty: {
@@ -87,7 +87,7 @@ export const problemTexts = defineTexts({
   },
   meansMessage: { en: 'The CCU reports this of the device.', de: 'Die CCU meldet das von diesem Gerät.' },
   since: { en: 'since {age}', de: 'seit {age}' },
-  heard: { en: 'last heard {age}', de: 'zuletzt gehört {age}' },
+  heard: { en: 'last contact {age}', de: 'letzter Kontakt {age}' },
   openDevice: { en: 'Open device', de: 'Gerät öffnen' },
   toRadio: { en: 'To the radio page', de: 'Zur Funkseite' },
   ackAll: { en: 'Acknowledge all', de: 'Alle bestätigen' },
@@ -109,7 +109,7 @@ export const problemTexts = defineTexts({
   what: { en: 'What', de: 'Was' },
   clear: { en: 'Delete incidents', de: 'Störungen löschen' },
   clearSure: {
-    en: 'The incidents are deleted for everybody and cannot be brought back.',
+    en: 'The incidents are deleted for all users. This cannot be undone.',
     de: 'Die Vorfälle werden für alle gelöscht und lassen sich nicht zurückholen.',
   },
   nothingOfThis: { en: 'Nothing of this kind.', de: 'Nichts von dieser Art.' },

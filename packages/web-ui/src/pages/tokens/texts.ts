@@ -93,5 +93,5 @@ export const tokensTexts = defineTexts({
   python: { en: 'Python', de: 'Python' },
   prometheus: { en: 'Prometheus', de: 'Prometheus' },
   websocket: { en: 'WebSocket', de: 'WebSocket' },
-  done: { en: 'I have kept it', de: 'Ich habe es aufbewahrt' },
+  done: { en: 'I have saved it', de: 'Ich habe es gespeichert' },
 });

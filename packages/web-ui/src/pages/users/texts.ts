@@ -30,7 +30,7 @@ export const usersTexts = defineTexts({
     de: 'Dieses Konto steht in der Konfigurationsdatei und wird dort geändert (north.rest.auth.users).',
   },
   managedElsewhere: {
-    en: 'This account is kept elsewhere; here you can end its sessions.',
+    en: 'This account is managed elsewhere; here you can end its sessions.',
     de: 'Dieses Konto wird anderswo geführt; hier lassen sich seine Sitzungen beenden.',
   },
   lastAdmin: {
@@ -57,7 +57,7 @@ export const usersTexts = defineTexts({
   disable: { en: 'Disable', de: 'Sperren' },
   disableTitle: { en: 'Disable {name}?', de: '{name} sperren?' },
   disableEffect: {
-    en: 'All sessions and tokens of this account end at once. The account stays and can be enabled again; its tokens then have to be made anew.',
+    en: 'All sessions and tokens of this account end at once. The account stays and can be enabled again; its tokens must then be created again.',
     de: 'Alle Sitzungen und Token dieses Kontos enden sofort. Das Konto bleibt und lässt sich wieder freigeben; Token müssen dann neu erstellt werden.',
   },
   disabledNow: { en: '{name} is disabled', de: '{name} ist gesperrt' },

@@ -25,7 +25,7 @@ export const welcomeTexts = defineTexts({
   copy: { en: 'Copy', de: 'Kopieren' },
   connect: { en: 'Save and connect', de: 'Speichern und verbinden' },
   waitingForInterface: {
-    en: 'The CCU is being asked for its devices. This can take a minute.',
+    en: 'Loading the devices of the CCU. This can take a minute.',
     de: 'Die CCU wird nach ihren Geräten gefragt. Das kann eine Minute dauern.',
   },
   waited: { en: '{n} s so far', de: 'Bisher {n} s' },

@@ -87,7 +87,7 @@ export const configureTexts = defineTexts({
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   sending: { en: 'Being sent', de: 'Wird gesendet' },
   sent: {
-    en: 'The CCU has taken it. Below are its present values.',
+    en: 'Accepted by the CCU. These are its present values.',
     de: 'Die CCU hat es angenommen. Unten stehen ihre jetzigen Werte.',
   },
   radio: {

@@ -10,7 +10,7 @@ export const scheduleTexts = defineTexts({
   profile: { en: 'Profile', de: 'Profil' },
   active: { en: '{profile} (active)', de: '{profile} (aktiv)' },
   activate: { en: 'Follow this profile', de: 'Diesem Profil folgen' },
-  activated: { en: 'The CCU has taken the profile.', de: 'Die CCU hat das Profil angenommen.' },
+  activated: { en: 'Profile accepted by the CCU.', de: 'Die CCU hat das Profil angenommen.' },
   week: { en: 'Week', de: 'Woche' },
   MONDAY: { en: 'Monday', de: 'Montag' },
   TUESDAY: { en: 'Tuesday', de: 'Dienstag' },
@@ -45,7 +45,7 @@ export const scheduleTexts = defineTexts({
   discard: { en: 'Discard', de: 'Verwerfen' },
   send: { en: 'Send', de: 'Senden' },
   sending: { en: 'Being sent', de: 'Wird gesendet' },
-  sent: { en: 'The CCU has taken it.', de: 'Die CCU hat es angenommen.' },
+  sent: { en: 'Accepted by the CCU.', de: 'Die CCU hat es angenommen.' },
   corrected: {
     en: 'The device counts in steps: {requested} became {applied} ({day}).',
     de: 'Das Gerät zählt in Schritten: Aus {requested} wurde {applied} ({day}).',

@@ -25,7 +25,7 @@ export const bulkTexts = defineTexts({
   add: { en: 'Add to the rooms they have', de: 'Zu den vorhandenen Räumen hinzufügen' },
   rooms: { en: 'Rooms', de: 'Räume' },
   noRadio: {
-    en: 'No radio messages: rooms are kept by the CCU.',
+    en: 'No radio messages: rooms are managed by the CCU.',
     de: 'Keine Funknachrichten: Räume verwaltet die CCU.',
   },
   start: { en: 'Send', de: 'Senden' },
@@ -38,7 +38,7 @@ export const bulkTexts = defineTexts({
   waiting: { en: 'waiting', de: 'wartet' },
   running: { en: 'being sent', de: 'wird gesendet' },
   skipped: { en: 'not sent', de: 'nicht gesendet' },
-  sent: { en: 'taken by the CCU', de: 'von der CCU angenommen' },
+  sent: { en: 'accepted by the CCU', de: 'von der CCU angenommen' },
   pending: { en: 'sent, not confirmed yet', de: 'gesendet, noch nicht bestätigt' },
   confirmed: { en: 'confirmed', de: 'bestätigt' },
   failed: { en: 'failed', de: 'fehlgeschlagen' },
