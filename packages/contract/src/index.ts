@@ -15,6 +15,7 @@ export * from './schemas/devices/install-mode.js';
 export * from './schemas/devices/link-profiles.js';
 export * from './schemas/devices/links.js';
 export * from './schemas/devices/paramsets.js';
+export * from './schemas/devices/replacements.js';
 export * from './schemas/devices/schedules.js';
 export * from './schemas/devices/values.js';
 export * from './schemas/devices/visibility.js';

@@ -15,6 +15,7 @@ import { installModeUseCases } from './families/devices/install-mode.js';
 import * as profiles from './families/devices/link-profiles.js';
 import * as links from './families/devices/links.js';
 import * as paramsets from './families/devices/paramsets.js';
+import { replacementsUseCases } from './families/devices/replacements.js';
 import { schedulesUseCases } from './families/devices/schedules.js';
 import { areasUseCases } from './families/gateway/areas.js';
 import { configUseCases } from './families/gateway/config.js';
@@ -108,6 +109,7 @@ export const FAMILIES = {
   groups: groupsUseCases,
   areas: areasUseCases,
   inbox: inboxUseCases,
+  replacements: replacementsUseCases,
   installMode: installModeUseCases,
   backups: backupsUseCases,
   ownBackups: ownBackupsUseCases,

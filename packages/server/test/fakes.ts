@@ -9,6 +9,7 @@ import {
   type LogLine,
   type LogOverride,
   type StoredArea,
+  type ReplacementReport,
 } from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
@@ -123,6 +124,20 @@ const ACT: Act = {
   ],
 };
 
+const REPLACEMENT: ReplacementReport = {
+  id: '0123456789abcdef',
+  central: 'ccu1',
+  interface: 'HmIP-RF',
+  old_address: '0001D3C99C0002',
+  new_address: '0001D3C99C0001',
+  name: 'Licht',
+  model: 'HmIP-PSM',
+  by: 'anna',
+  state: 'done',
+  started_at: '2026-01-01T12:00:00.000Z',
+  steps: [{ subject: 'ccu', state: 'done', count: 1, left: [] }],
+};
+
 /** Ports of the hub, of administration and of diagnostics, as the fakes have them. */
 type FakePorts = Omit<
   GatewayPorts,
@@ -193,6 +208,17 @@ export function fakeServices(house: HouseModel): Fakes {
       extent: recorded.extent,
       retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1_000_000 }),
       isRecorded: ({ parameter }) => parameter === 'STATE',
+    },
+    replacements: {
+      list: () => [REPLACEMENT],
+      get: (id) => (id === REPLACEMENT.id ? REPLACEMENT : undefined),
+      isUnfinished: () => false,
+      replaceable: async () => [REPLACEMENT.old_address],
+      plan: async () => ({ ...REPLACEMENT, state: 'planned' }),
+      start: async (request) => {
+        await did('startReplacement', undefined)(request);
+        return REPLACEMENT;
+      },
     },
     acts: {
       list: () => [ACT],

@@ -31,6 +31,9 @@ const operations: Readonly<Record<Access, string>> = {
   `,
   viewer: `
     /acts GET
+    /device-replacements GET
+    /device-replacements/{id} GET
+    /devices/{addr}/replace-candidates GET
     /alarm-messages GET
     /problems GET
     /audit GET
@@ -200,6 +203,7 @@ const operations: Readonly<Record<Access, string>> = {
     /config/sections/{section} DELETE GET PUT
     /config/sections/{section}/test POST
     /devices/{addr} DELETE
+    /devices/{addr}/replace POST
     /devices/{addr}/config/restore POST
     /devices/{addr}/install-mode POST
     /diagnostics GET
@@ -242,7 +246,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
     acts.list areas.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
-    config.session.changes devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info history.read inbox.list incidents.get incidents.list
+    config.session.changes device.replace_candidates device.replacements devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
@@ -261,7 +265,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     service_messages.disable service_messages.suppressed service_messages.unsuppress sysvars.fetch sysvars.set
   `,
   admin: `
-    backup.trigger backups.trigger ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode
+    backup.trigger backups.trigger ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode device.replace
     device.restore_config firmware.update incidents.clear install_mode.disable install_mode.enable
     install_mode.search programs.delete
   `,

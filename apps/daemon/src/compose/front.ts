@@ -10,7 +10,11 @@ import {
   createLinkControl,
   createParamsetReader,
   createRadioBudgets,
+  createReplacementKeeper,
+  createSwapControl,
   createWriteTrouble,
+  type ReplacementKeeper,
+  type ReplacementKeeperDeps,
 } from '@ccu-gateway/gateway-core/parts';
 import { createEditLocks, type Doctor } from '@ccu-gateway/gateway-core/use-cases';
 import { createServer } from '@ccu-gateway/server';
@@ -101,9 +105,15 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const offer = site.offer(own, { stream, house, centrals, look, bridges: { mqtt, webhooks } });
   const { bridges } = offer;
   const acts = openActs(base, data, parts.house, offer.ports);
+  const replacements = openReplacements(base, parts.house, {
+    ...offer.ports,
+    ccu: acts.watching(offer.ports.ccu),
+    clock: base.time,
+  });
   const ports = {
     ...offer.ports,
     acts,
+    replacements,
     // Writes of programs and people end the claims of acts.
     ccu: acts.watching(offer.ports.ccu),
     ownBackups: ownBackups.access,
@@ -148,6 +158,18 @@ function openActs(
   lifecycle.onClose('acts', () => acts.close());
   acts.restore().catch((error: unknown) => actLog.error('stored acts could not be read', { error }));
   return acts;
+}
+
+/** Replacements of devices; those that an earlier run did not finish have failed. */
+function openReplacements(
+  { log, lifecycle }: Base,
+  { centrals, replacementBook: book }: HouseParts,
+  ports: Omit<ReplacementKeeperDeps, 'book' | 'swap' | 'randomHex' | 'log'>,
+): ReplacementKeeper {
+  const deps = { ...ports, book, swap: createSwapControl(centrals), randomHex, log: log.child('replacements') };
+  const replacements = createReplacementKeeper(deps);
+  lifecycle.onClose('replacements', () => replacements.close());
+  return replacements;
 }
 
 /** Publishes which sections of the settings were changed here. */
@@ -319,7 +341,7 @@ function createPorts(
 function createGatewayServer(
   { base: { log, options }, data, house: { site }, access: { auth } }: Parts,
   hub: HubAdapters,
-  ports: ReturnType<typeof createPorts> & Pick<GatewayPorts, 'acts'>,
+  ports: ReturnType<typeof createPorts> & Pick<GatewayPorts, 'acts' | 'replacements'>,
 ) {
   const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
   return createServer({

@@ -8,9 +8,11 @@ import {
   createIdentities,
   createProblemWatch,
   createRadioTraffic,
+  createReplacementBook,
   type HistoryRecorder,
   type Identities,
   type RadioTrafficCounter,
+  type ReplacementBook,
   topicOf,
 } from '@ccu-gateway/gateway-core/parts';
 import { createAttachment } from '../adapters/attach.js';
@@ -21,7 +23,7 @@ import { callbackFault, instanceOf } from '../config/index.js';
 import type { CataloguedStream } from '../site/model/catalogued-stream.js';
 import type { Site } from '../site/model/site.js';
 import { openSite } from '../site/open.js';
-import { documentsOf, flagsKey, identityKey } from '../storage/documents.js';
+import { documentsOf, flagsKey, identityKey, replacementsKey } from '../storage/documents.js';
 import type { Base } from './base.js';
 import { VERSION } from './build-info.js';
 import type { Data } from './data.js';
@@ -44,6 +46,7 @@ export interface HouseParts {
   readonly identities: Identities;
   readonly attachment: ReturnType<typeof createAttachment>;
   readonly flags: ChannelFlagMemory;
+  readonly replacementBook: ReplacementBook;
   readonly centrals: Centrals;
   readonly site: Site;
 }
@@ -122,7 +125,7 @@ function createCcus(
   { options, time, log, parts, lifecycle }: Base,
   { health, store, loaded: { config } }: Data,
   { house, publish, callbacks, site }: Pick<HouseParts, 'house' | 'publish' | 'callbacks' | 'site'>,
-): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'centrals'> {
+): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'replacementBook' | 'centrals'> {
   const records = radioTrafficRecords(store.storage?.ccuState);
   const radioTraffic = createRadioTraffic({ house, time, records, log: log.child('radio') });
   void radioTraffic.restore();
@@ -144,6 +147,12 @@ function createCcus(
     log,
   });
   const flags = createChannelFlags(documentsOf(store, flagsKey), house);
+  const replacementBook = createReplacementBook({
+    documents: documentsOf(store, replacementsKey),
+    house,
+    publish,
+    log: log.child('replacements'),
+  });
   const local = createCentrals({
     house,
     parts,
@@ -160,6 +169,7 @@ function createCcus(
       // Flags of this machine may be older than those of another gateway.
       if (site.keepsStates || store.place !== undefined) {
         flags.restore(central.name).catch((error) => log.warn('channel flags', { error }));
+        replacementBook.restore(central.name).catch((error) => log.warn('replaced devices', { error }));
       }
       return attachment.attach(ccu, central);
     },
@@ -167,5 +177,5 @@ function createCcus(
   });
   const centrals = site.centrals(local);
   health.check('ccu', () => ccuFindings(house, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
-  return { radioTraffic, identities, attachment, flags, centrals };
+  return { radioTraffic, identities, attachment, flags, replacementBook, centrals };
 }

@@ -41,5 +41,7 @@ export function documentsOf(
 
 /** Key of the identity of a CCU. */
 export const identityKey = (central: string): string => `${central}/identity`;
+/** Replaced devices, and the identities that they exchanged. */
+export const replacementsKey = (central: string): string => `device-replacements:${central}`;
 /** Which of its channels are hidden or locked. */
 export const flagsKey = (central: string): string => `channel-flags:${central}`;

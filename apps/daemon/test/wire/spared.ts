@@ -3,6 +3,7 @@ const UPDATE = 'restarts the CCU with other firmware, and is looked at in firmwa
 const OWN_BACKUP = 'is about files of the gateway alone, and looked at in own-backup-rest.test.ts';
 const CENTRALS_FILE = 'is about the configuration file alone, and looked at in centrals.test.ts of the adapters';
 const MATTER = 'the Matter bridge is not enabled';
+const REPLACEMENT = 'takes a device away from the others, and is looked at in replace-device.test.ts';
 const READS = 'only reads, but not for everybody';
 
 /** Operations and commands without a row, each with the reason. */
@@ -28,6 +29,8 @@ export const SPARED: Readonly<Record<string, string>> = {
   'DELETE /matter/fabrics/{id}': MATTER,
   'POST /matter/share': MATTER,
   'POST /diagnostics/radio/estimate': READS,
+  'POST /devices/{addr}/replace': REPLACEMENT,
+  'device.replace': REPLACEMENT,
   'central.info': READS,
   'ccu.get_rssi_info': READS,
   'ccu.throttle_stats': READS,

@@ -138,6 +138,7 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
     'acts.end',
     'acts.start',
   ],
+  'replaces a device that topics name': ['POST /devices/{addr}/replace', 'device.replace'],
   'a conversation of several steps': [
     'DELETE /sessions/edit',
     'POST /sessions/edit',

@@ -411,6 +411,7 @@ export interface components {
             readonly per_page: number;
             readonly total: number;
         };
+        readonly DeviceReplacement: contract.DeviceReplacement;
         readonly DeviceSearchResult: {
             readonly central?: string;
             readonly interface: string;
@@ -1002,6 +1003,7 @@ export interface components {
                 readonly cause?: string;
             };
         };
+        readonly ReplaceCandidate: contract.ReplaceCandidate;
         readonly RestartAnswer: {
             /** @enum {string} */
             readonly status: "shutdown_signalled" | "shutdown_in_progress";
@@ -3993,6 +3995,28 @@ export interface operations {
             };
         };
     };
+    readonly getDeviceReplacement: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The replacement */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeviceReplacement"];
+                };
+            };
+        };
+    };
     readonly getDeviceSchedule: {
         readonly parameters: {
             readonly query?: {
@@ -5157,6 +5181,29 @@ export interface operations {
             };
         };
     };
+    readonly listDeviceReplacements: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The replacements */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["DeviceReplacement"][];
+                };
+            };
+        };
+    };
     readonly listDevices: {
         readonly parameters: {
             readonly query?: {
@@ -5601,6 +5648,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["ReliabilityEntry"][];
+                };
+            };
+        };
+    };
+    readonly listReplaceCandidates: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the new device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The devices */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ReplaceCandidate"][];
                 };
             };
         };
@@ -6298,6 +6371,52 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["EditSession"];
+                };
+            };
+        };
+    };
+    readonly replaceDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the new device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Address of the device that it takes the place of. */
+                    readonly old_address: string;
+                    /** @default false */
+                    readonly dry_run?: boolean;
+                    /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                    readonly central?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The plan of a dry run */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeviceReplacement"];
+                };
+            };
+            /** @description The CCU has exchanged the devices; the rest goes on */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeviceReplacement"];
                 };
             };
         };

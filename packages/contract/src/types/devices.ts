@@ -23,6 +23,7 @@ import type {
 } from '../schemas/devices/link-profiles.js';
 import type { link, linkableChannel } from '../schemas/devices/links.js';
 import type { exportedConfiguration } from '../schemas/devices/paramsets.js';
+import type { deviceReplacement, replaceCandidate } from '../schemas/devices/replacements.js';
 import type { corrections, schedule, scheduleListItem, weekProfile } from '../schemas/devices/schedules.js';
 import type { batchResponse } from '../schemas/devices/values.js';
 import type { unignoreCandidates, unignoreUpdated } from '../schemas/devices/visibility.js';
@@ -167,3 +168,8 @@ export interface LinkProfileApplied extends DeepReadonly<z.output<typeof linkPro
 
 /** An end of a link that does not receive a change at once. */
 export interface LinkWait extends DeepReadonly<z.output<typeof linkWait>> {}
+/** A device that another one may take the place of. */
+export interface ReplaceCandidate extends DeepReadonly<z.output<typeof replaceCandidate>> {}
+
+/** A replaced device: what the new one has taken over, and what not. */
+export interface DeviceReplacement extends DeepReadonly<z.output<typeof deviceReplacement>> {}

@@ -21,6 +21,7 @@ export { createParamsetReader } from '../ccu/paramsets.js';
 export { type Door, probeReport } from '../ccu/probe.js';
 export { createRadioBudgets } from '../ccu/radio.js';
 export { askCcu, refusal } from '../ccu/refusal.js';
+export { createSwapControl } from '../ccu/swaps.js';
 export { createLoopTester, createSystemControl, createSystemView } from '../ccu/system.js';
 export { createCcuWriter } from '../ccu/writer.js';
 export {
@@ -66,6 +67,8 @@ export type { ArchiveReport, BackupFiles } from '../ports/backup-files.js';
 export type { CentralDocuments } from '../ports/documents.js';
 export type { NextTurn, Time } from '../ports/time.js';
 export type { KeptValue, ValueRecords } from '../ports/values.js';
+export { createReplacementBook, type ReplacementBook } from '../replacement/book.js';
+export { createReplacementKeeper, type ReplacementKeeper, type ReplacementKeeperDeps } from '../replacement/keeper.js';
 export { createCentralLinkKeeper } from '../upkeep/central-links.js';
 export { type ChannelFlagMemory, createChannelFlags } from '../upkeep/channel-flags.js';
 export { type ConfigurationKeeper, createConfigurationKeeper } from '../upkeep/configurations.js';

@@ -11,7 +11,8 @@ export function discoveryOf(view: DeviceView, options: DiscoveryOptions): Discov
   const { tree } = options;
   const central = device.central ?? '';
   const named = tree.naming.device(device);
-  const id = objectIdOf(tree.topics.prefix, central, device.address);
+  // A device in the place of another one stays the same device of Home Assistant.
+  const id = objectIdOf(tree.topics.prefix, central, device.identity_address ?? device.address);
   const scene: Scene = { ...view, topic: (branch, ...path) => tree.topics.of(central, branch, named, ...path) };
   const found = [
     ...customEntities(scene),

@@ -33,6 +33,7 @@ import { inboxOperations } from '../rest/devices/inbox.js';
 import { installModeOperations } from '../rest/devices/install-mode.js';
 import { linkOperations } from '../rest/devices/links.js';
 import { paramsetOperations } from '../rest/devices/paramsets.js';
+import { replacementOperations } from '../rest/devices/replacements.js';
 import { scheduleOperations } from '../rest/devices/schedules.js';
 import { visibilityOperations } from '../rest/devices/visibility.js';
 import { areaOperations } from '../rest/gateway/areas.js';
@@ -75,6 +76,7 @@ const API = [
   family({ operations: deviceOperations }),
   family({ operations: deviceAdminOperations, ports: ['devices', 'deviceControl', 'flags'] }),
   family({ operations: customDataPointOperations, commands: customDataPointCommands, ports: ['devices'] }),
+  family({ operations: replacementOperations, ports: ['replacements'] }),
   family({ operations: actOperations, ports: ['acts'] }),
   family({ operations: paramsetOperations, commands: paramsetCommands, ports: ['devices', 'paramsets'] }),
   family({ operations: uiSchemaOperations, ports: ['devices', 'paramsets'] }),

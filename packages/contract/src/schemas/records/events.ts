@@ -279,6 +279,20 @@ export const events = {
       reason: z.string().optional().describe('Stable word for why it failed.'),
     }),
   },
+  'device.replacement_changed': {
+    category: 'devices',
+    description: 'A device is put in the place of another one: it began, goes on, ended or failed.',
+    topic: 'device.{address}.replacement',
+    payload: z.object({
+      central,
+      id: z.string(),
+      state: z.enum(['planned', 'running', 'done', 'failed', 'undone']),
+      old_address: z.string(),
+      device_address: z.string(),
+      done: z.int(),
+      steps: z.int(),
+    }),
+  },
   'act.changed': {
     category: 'system',
     description: 'An act was started, goes on, or ended; its writes are in the list of acts.',

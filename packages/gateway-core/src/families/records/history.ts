@@ -4,6 +4,7 @@ import { knownScope } from '../../use-case/choose.js';
 import { invalid } from '../../use-case/errors.js';
 import {
   KEYFRAME_MS,
+  type PointPlace,
   pointSeries,
   RADIO_METRICS,
   RECORDING_SERIES,
@@ -52,6 +53,10 @@ const POINT = /^([^:]+):(\d{1,4}):([^:]+)$/;
 interface Wanted {
   /** Absent where there is nothing to read. */
   readonly name?: string;
+  /** Values of the devices before this one, each until it was replaced. */
+  readonly before?: readonly { readonly name: string; readonly until: number }[];
+  /** Values of its own count from then on. */
+  readonly since?: number;
   readonly head: {
     readonly central?: string;
     readonly device_address?: string;
@@ -84,19 +89,24 @@ export async function readHistory(ports: HistoryReading, request: HistoryRequest
     wanted.flatMap(({ name }) => (name === undefined ? [] : [[name, createSeriesFold(range, maxPoints)] as const])),
   );
   const unknowns = new Map([...folds.keys()].map((name) => [name, createGapFold(range, maxPoints)] as const));
-  const marks = new Map([...folds.keys()].map((name) => [unknownSeries(name), unknowns.get(name)] as const));
+  const sources = new Map(wanted.flatMap(sourcesOf));
+  const marks = new Map([...sources].map(([name, source]) => [unknownSeries(name), source] as const));
   const recording = createSeriesFold(range, MAX_POINTS_IN_ALL);
   const query = {
-    series: [...folds.keys(), ...marks.keys(), RECORDING_SERIES],
+    series: [...sources.keys(), ...marks.keys(), RECORDING_SERIES],
     from: range.from - LOOK_BACK_MS,
     to: range.to,
   };
   for await (const slice of ports.history.read(query)) {
     for (const sample of slice) {
-      const mark = marks.get(sample.series);
-      if (mark !== undefined) mark.begin(sample.at);
-      else (folds.get(sample.series) ?? recording).add(sample);
-      unknowns.get(sample.series)?.end(sample.at);
+      const source = sources.get(sample.series) ?? marks.get(sample.series);
+      if (source === undefined) recording.add(sample);
+      else if (sample.at < source.since || sample.at >= source.until) continue;
+      else if (marks.has(sample.series)) unknowns.get(source.of)?.begin(sample.at);
+      else {
+        folds.get(source.of)?.add(sample);
+        unknowns.get(source.of)?.end(sample.at);
+      }
     }
     if (signal?.aborted === true) break;
   }
@@ -111,6 +121,16 @@ export async function readHistory(ports: HistoryReading, request: HistoryRequest
       ...unknownIn(unknowns.get(name ?? '')?.result()),
     })),
   };
+}
+
+/** The stored series that one series of an answer is read from, each with its time in it. */
+function sourcesOf({ name, before = [], since = Number.NEGATIVE_INFINITY }: Wanted) {
+  if (name === undefined) return [];
+  const forever = Number.POSITIVE_INFINITY;
+  return [
+    [name, { of: name, since, until: forever }] as const,
+    ...before.map((each) => [each.name, { of: name, since: Number.NEGATIVE_INFINITY, until: each.until }] as const),
+  ];
 }
 
 const toldSpans = (spans: readonly Span[]) =>
@@ -199,6 +219,7 @@ function wantedPoint(
   const full = { ...place, central };
   return {
     name: pointSeries(full),
+    ...successionOf(house, full),
     head: {
       central,
       ...where,
@@ -208,6 +229,20 @@ function wantedPoint(
       recorded: history.isRecorded(full),
     },
   };
+}
+
+/** The devices before this one. One that took its own place again has values from before. */
+function successionOf(house: House, place: PointPlace): Pick<Wanted, 'before' | 'since'> {
+  const { address, central } = place;
+  const device = house.device(address, { central });
+  if (!device.ok || device.value.replaced === undefined) return {};
+  const { replaced, identity_address: identity } = device.value;
+  const before = replaced.map((each) => ({
+    name: pointSeries({ ...place, address: each.address }),
+    until: Date.parse(each.at),
+  }));
+  const since = before.at(-1)?.until;
+  return { before, ...(identity === undefined || since === undefined ? {} : { since }) };
 }
 
 /** Times without records: the gateway did not run, or recording was off. */

@@ -10,8 +10,12 @@ import { endpointOf, nameOf, roomOf } from './endpoint.js';
 import { ECOSYSTEMS, fitFunction, PROFILES } from './profiles.js';
 import { type Thing, thingsOf } from './things.js';
 
-/** `<central>/<address>:<channel>`, with the kind where a channel is two things. */
-const keyOf = (view: DeviceView, suffix: string): string => `${view.central}/${view.device.address}:${suffix}`;
+/**
+ * `<central>/<address>:<channel>`, with the kind where a channel is two things. A device in the place of another one has
+ * its keys, and so the endpoints that controllers know.
+ */
+const keyOf = ({ central, device }: DeviceView, suffix: string): string =>
+  `${central}/${device.identity_address ?? device.address}:${suffix}`;
 
 const fitted = (functions: readonly ThingFunction[], profile: MappingOptions['profile']): readonly ThingFunction[] =>
   functions.flatMap((each) => fitFunction(each, PROFILES[profile]) ?? []);
