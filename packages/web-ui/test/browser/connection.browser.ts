@@ -148,6 +148,31 @@ describe('a page with a session that is ended elsewhere', () => {
   });
 });
 
+describe('a page whose session is ended in another tab', () => {
+  it('asks for a sign-in over the page, and goes on in both tabs', async () => {
+    const visit = await world.visit('/devices');
+    const { page } = visit;
+    const stayed = await marked(page);
+    const other = await page.context().newPage();
+    await other.goto(new URL('/account', page.url()).href);
+    await other.locator('.connection-pill.good').waitFor();
+    await other.getByRole('button', { name: 'Account' }).click();
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await other.waitForURL(/\/login/);
+    const dialog = page.getByRole('dialog', { name: 'Session ended' });
+    await dialog.waitFor();
+    await dialog.getByLabel('Password').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('.connection-pill.good').waitFor();
+    await other.goto(new URL('/account', page.url()).href);
+    await other.locator('.connection-pill.good').waitFor();
+    expect(await stayed()).toBe(true);
+    await visit.close();
+    world.forgetSessions();
+  });
+});
+
 describe('a page that is loaded anew', () => {
   it('has the entered data of a form again, and no secret', async () => {
     const visit = await world.visit('/settings?section=mqtt&add=1');

@@ -33,6 +33,28 @@ describe('a job of every day', () => {
   });
 });
 
+describe('a new device', () => {
+  it('is paired and has its name after five clicks', async () => {
+    const { page, close } = await world.visit('/', { width: 1280 });
+    const clicks = await countClicks(page);
+    await page.getByRole('navigation').getByText('Setup', { exact: true }).click();
+    await page.getByRole('link', { name: 'Pairing and inbox' }).click();
+    await page.getByRole('button', { name: /^Start install mode of .*HmIP-RF/ }).click();
+    await page.getByText(/seconds left/).waitFor();
+    const address = addressOf('HmIP-SWDO 00F1C0DE00001A');
+    await page.getByRole('button', { name: new RegExp(`^Accept HmIP-SWDO ${address}`) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Fenster Abstellkammer');
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await clicks()).toBe(5);
+    await expect
+      .poll(async () => ((await gateway.api('GET', `/devices/${address}`)) as { readonly name: string }).name)
+      .toBe('Fenster Abstellkammer');
+    await close();
+  });
+});
+
 describe('motion', () => {
   it('is a chip once there was none for two hours, which leads to its sensors, and disappears with the next', async () => {
     const sensor = `${addressOf('Bewegungsmelder Flur')}:1`;

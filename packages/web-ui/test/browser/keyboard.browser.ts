@@ -15,7 +15,8 @@ const focused = (page: Page) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const element = document.activeElement;
     if (element === null || element === document.body) return { lost: true, visible: false, text: 'nothing' };
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    // A field for searches has its frame around its icon as well.
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element.closest('.search') ?? element);
     const { bottom, top, width } = element.getBoundingClientRect();
     const seen = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
     const inView = width > 0 && bottom > 0 && top < window.innerHeight;
@@ -96,6 +97,49 @@ describe('a person without a mouse', () => {
     await mintAndRevoke(page);
     await goTo(page, 'CCUs');
     await addCcu(page);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('finds the open window by its state, and opens its device', async () => {
+    const { items } = (await gateway.api('GET', '/devices?per_page=100')) as {
+      readonly items: readonly { readonly name: string; readonly address: string }[];
+    };
+    const window = items.find(({ name }) => name === 'Fenster Küche')!;
+    await gateway.emit(`${window.address}:1`, 'STATE', 1);
+    const { page, faults, close } = await world.visit('/');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.keyboard.type('open windows');
+    await dialog.getByRole('option').first().getByText('open windows').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor();
+    await expectFocusToBeSeen(page);
+    await tabTo(page, page.getByRole('link', { name: 'Fenster Küche' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Fenster Küche' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('lowers the heating for an hour, and ends that early', async () => {
+    const { page, faults, close } = await world.visit('/');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.keyboard.type('heating 16° for one hour');
+    await dialog.getByRole('option').first().getByText('heating 16°').waitFor();
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Send', exact: true }));
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocusToBeSeen(page);
+    const bar = page.getByRole('list', { name: 'Acts in force' });
+    await tabTo(page, bar.getByRole('button', { name: /^End now/ }));
+    await page.keyboard.press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toMatchObject({ lost: false });
     expect(faults).toEqual([]);
     await close();
   });

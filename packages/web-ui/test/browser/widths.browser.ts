@@ -34,6 +34,27 @@ describe('a narrow phone', () => {
   });
 });
 
+const LOOKS = ([320, 640, 1280, 1920] as const).flatMap((width) =>
+  (['light', 'dark'] as const).map((theme) => ({ width, theme })),
+);
+
+// The screens are checked at 390, 768 and 1440 pixels.
+describe.each(LOOKS)('$width pixels in the theme $theme', (look) => {
+  it('have accessible pages that scroll in one direction', async () => {
+    const visit = await world.visit('/', look);
+    const found: string[] = [];
+    for (const path of ['/', '/devices', SENSOR, '/history', '/settings']) {
+      await visit.page.goto(new URL(path, world.demo.url).href);
+      await visit.page.locator('.connection-pill.good').waitFor();
+      await visit.page.locator('main h1').waitFor();
+      found.push(...(await visit.accessibility()).map((each) => `${path}: ${each}`));
+      if (await isSideways(visit.page)) found.push(`${path} scrolls sideways`);
+    }
+    expect(found).toEqual([]);
+    await visit.close();
+  });
+});
+
 describe('a window of 1280 pixels', () => {
   it('shows the state of devices and the parameter of events', async () => {
     const { page, close } = await world.visit('/devices', { width: 1280 });

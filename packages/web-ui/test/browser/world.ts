@@ -11,7 +11,8 @@ export type Role = 'viewer' | 'operator' | 'admin';
 export interface Look {
   readonly language: 'de' | 'en';
   readonly theme: 'light' | 'dark';
-  readonly width: 1920 | 1440 | 1280 | 768 | 390 | 320;
+  /** 640: a window of 1280 at 200 % zoom. */
+  readonly width: 1920 | 1440 | 1280 | 768 | 640 | 390 | 320;
 }
 
 export interface VisitOptions extends Partial<Look> {

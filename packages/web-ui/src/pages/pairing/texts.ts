@@ -1,7 +1,7 @@
 import { defineTexts } from '../../i18n/texts.js';
 
 export const pairingTexts = defineTexts({
-  title: { en: 'Pairing and inbox', de: 'Anlernen und Posteingang' },
+  title: { en: 'Pairing and inbox', de: 'Geräte anlernen' },
   intro: {
     en: 'New devices pair in install mode, then wait in the inbox until they have a name.',
     de: 'Neue Geräte werden im Anlernmodus angelernt und warten dann im Posteingang auf einen Namen.',
