@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import type { Loss, StreamEvent } from '../src/model/event.js';
 import { createTestWorld } from '../src/testing/world.js';
 
@@ -20,6 +21,37 @@ describe('a listener in the process', () => {
     world.change('a');
     world.turn();
     expect(seen).toEqual([replayed, live]);
+  });
+
+  it('of some types hears these and no others, whatever topics and payloads contain', () => {
+    const word: fc.Arbitrary<string> = fc.constantFrom('a', 'b', ',"type":"a",', 'ü"type":"b"', '\\"type\\":\\"a\\"');
+    const payload = fc.dictionary(fc.constantFrom('type', 'x'), fc.oneof(word, fc.record({ type: word, y: word })));
+    const event = fc.record({ topic: word, type: word, payload });
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30 }), fc.uniqueArray(word), (events, types) => {
+        const world = createTestWorld();
+        const all: StreamEvent[] = [];
+        const seen: StreamEvent[] = [];
+        world.stream.subscribe(['*'], (each) => all.push(each), { onLost: unexpected });
+        world.stream.subscribe(['*'], (each) => seen.push(each), { types, onLost: unexpected });
+        for (const each of events) world.stream.publish(each);
+        world.turn();
+        expect(all).toHaveLength(events.length);
+        expect(seen).toEqual(all.filter(({ type }) => types.includes(type)));
+      }),
+    );
+  });
+
+  it('of some types parses the text of no others', () => {
+    const world = createTestWorld();
+    const seen: string[] = [];
+    world.stream.subscribe(['*'], ({ type }) => seen.push(type), { types: ['wanted'], onLost: unexpected });
+    for (const type of ['other', 'wanted', 'other']) world.stream.publish({ topic: 'a', type, payload: {} });
+    const parse = vi.spyOn(JSON, 'parse');
+    world.turn();
+    expect(parse).toHaveBeenCalledOnce();
+    parse.mockRestore();
+    expect(seen).toEqual(['wanted']);
   });
 
   it('may publish, and hears that in the next round', () => {

@@ -51,6 +51,8 @@ export interface ConnectionNotice {
 export interface SubscribeOptions {
   /** Replay buffered events above this number first. */
   readonly since?: number;
+  /** Only events of these types. The text of others is not parsed, which costs most of a subscription. Default: all. */
+  readonly types?: readonly string[];
   /** Events are missing here; those above `loss.seq` follow. Required, because a loss must not be silent. */
   readonly onLost: (loss: Loss) => void;
 }

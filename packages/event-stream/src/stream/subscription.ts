@@ -18,7 +18,7 @@ export interface SubscriptionSetup extends SubscribeOptions {
 
 /** A listener in the process: it receives everything available before the turn ends. */
 export function openSubscription(setup: SubscriptionSetup): Subscription {
-  const { core, patterns, since, onError } = setup;
+  const { core, patterns, since, types, onError } = setup;
   if (typeof setup.onLost !== 'function') {
     throw new InvalidQueryError('onLost must be a function: events may be missing');
   }
@@ -41,7 +41,8 @@ export function openSubscription(setup: SubscriptionSetup): Subscription {
     }
   }
 
-  consumer = openConsumer({ core, patterns, matches: matcherFor(patterns), since, onReady: () => setup.onReady(run) });
+  const matches = matcherFor(patterns);
+  consumer = openConsumer({ core, patterns, matches, since, types, onReady: () => setup.onReady(run) });
   checkLoss();
   return {
     close() {

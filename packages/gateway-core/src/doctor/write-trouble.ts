@@ -27,15 +27,14 @@ export function createWriteTrouble({
   readonly clock: Clock;
 }): WriteTrouble {
   const lost: { readonly at: number; readonly central: string; readonly sent: boolean }[] = [];
-  const keep = ({ type, payload }: StreamEvent) => {
-    if (type !== 'datapoint.optimistic_rolled_back') return;
+  const keep = ({ payload }: StreamEvent) => {
     // The stream carries payloads as JSON; the type of the event determines this shape.
     const { central, reason } = payload as { readonly central?: string; readonly reason?: string };
     lost.push({ at: clock.now(), central: central ?? '', sent: reason !== 'send_error' });
     if (lost.length > MOST_KEPT) lost.shift();
   };
   // A loss in a flood is one of many.
-  events.subscribe(['device.*'], keep, { onLost: () => undefined });
+  events.subscribe(['device.*'], keep, { types: ['datapoint.optimistic_rolled_back'], onLost: () => undefined });
   return {
     of(central) {
       const since = clock.now() - HOUR_MS;
