@@ -13,6 +13,15 @@ it('bounds the journal of every file over every connection, and makes no checkpo
   world.close();
 });
 
+it('keeps at most 2 MB of pages in memory for every connection, with every driver', async () => {
+  const { driver, opened } = recorded(await loadSqlite());
+  const world = await startStorage({ sqlite: driver });
+  const sizes = [...opened].filter((db) => db.open).map((db) => db.pragma('cache_size', { simple: true }));
+  expect(sizes.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(sizes)).toEqual(new Set([-2_000]));
+  world.close();
+});
+
 it("bounds the journal of every file by the driver's option", async () => {
   const { driver, opened } = recorded(await loadSqlite());
   const world = await startStorage({ sqlite: { ...driver, journalBytes: 4 * 1024 * 1024 } });
