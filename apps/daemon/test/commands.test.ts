@@ -25,41 +25,77 @@ async function call(command: string, args: Readonly<Record<string, unknown>> = {
 const written = () => world.simulator.received.of('putParamset');
 
 describe('profiles of a link', () => {
-  it('are the defaults of the device for a new link, and applying one sends only the differences', async () => {
+  it('are written as their differences, and recognised afterwards', async () => {
     const { data: devices } = await call('devices.list');
     const remote = devices.find(({ model }: { model: string }) => model === 'HmIP-WRC6').address;
-    const ends = { sender_channel_address: `${remote}:1`, receiver_channel_address: `${DIMMER}:4` };
+    const ends = { sender_channel_address: `${remote}:5`, receiver_channel_address: `${DIMMER}:4` };
     const active = (id: number) =>
       expect.poll(async () => (await call('links.get_profiles', ends)).data.active_profile_id).toBe(id);
-    await call('links.add', { sender: `${remote}:1`, receiver: `${DIMMER}:4` });
     const before = (await call('links.get_profiles', { ...ends, locale: 'de' })).data;
-    expect(before).toMatchObject({ interface_id: 'home-HmIP-RF', profiles: [{ id: 1, name: 'Werkseinstellung' }] });
-    const { values } = before.profiles[0];
-    expect(Object.keys(values).length).toBeGreaterThan(3);
-    await call('links.apply_profile', { ...ends, profile_id: 1 });
-    await active(1);
+    expect(before).toMatchObject({ interface_id: 'home-HmIP-RF', exists: false, active_profile_id: 0 });
+    expect(before.profiles.at(-1)).toMatchObject({ id: 1, name: 'Werkseinstellung' });
+    expect((await call('links.apply_profile', { ...ends, profile_id: 2 })).error).toMatchObject({ code: 'not_found' });
 
-    const [name, value] = Object.entries(values).find(([, each]) => typeof each === 'boolean' || each === 0) as [
-      string,
-      boolean | number,
-    ];
-    const other = { [name]: typeof value === 'boolean' ? !value : 1 };
-    const at = { address: `${DIMMER}:4`, peer_address: `${remote}:1` };
+    await call('links.add', {
+      sender: `${remote}:5`,
+      receiver: `${DIMMER}:4`,
+      profile_id: 5,
+      settings: { time: 60, level: 40 },
+    });
+    await active(5);
+    const { data: links } = await call('links.list', { device_address: remote, with_profiles: true, locale: 'de' });
+    const made = links.find((each: { sender_address: string }) => each.sender_address === `${remote}:5`);
+    expect(made.profile).toMatchObject({ id: 5, name: 'Treppenlicht' });
+    expect(made.profile.settings).toContainEqual({ id: 'time', label: 'Zeit', value: 60, unit: 's' });
+
+    world.simulator.received.clear();
+    const again = { ...ends, profile_id: 5, settings: { time: 60, level: 50 } };
+    const { data: preview } = await call('links.preview_profile', again);
+    expect(preview.changes.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+      'SHORT_ON_LEVEL',
+      'LONG_ON_LEVEL',
+    ]);
+    expect(written()).toEqual([]);
+    expect((await call('links.apply_profile', again)).data).toMatchObject({
+      written: 2,
+      waits: [{ address: remote, until: 'key_press' }],
+    });
+    expect(written()).toHaveLength(1);
+    expect((await call('links.apply_profile', again)).data.written).toBe(0);
+
+    const other = { SHORT_MULTIEXECUTE: true };
+    const at = { address: `${DIMMER}:4`, peer_address: `${remote}:5` };
     expect((await call('links.put_paramset', { ...at, parameters: other })).error).toBeUndefined();
     await active(0);
-    world.simulator.received.clear();
-    const applied = await call('links.apply_profile', { ...ends, profile_id: 1 });
-    expect(applied.data).toEqual({ success: true, profile_id: 1, written: 1, interface_id: 'home-HmIP-RF' });
-    expect(written().map(({ params }) => Object.keys((params[2] as { value: object }).value))).toEqual([[name]]);
-    await active(1);
+  });
 
+  it('are refused with the field that is wrong, before a link is made', async () => {
+    const { data: devices } = await call('devices.list');
+    const remote = devices.find(({ model }: { model: string }) => model === 'HmIP-WRC6').address;
+    const add = (more: object) => call('links.add', { sender: `${remote}:2`, receiver: `${DIMMER}:4`, ...more });
     world.simulator.received.clear();
-    expect((await call('links.apply_profile', { ...ends, profile_id: 1 })).data.written).toBe(0);
-    expect(written()).toEqual([]);
-    expect((await call('links.apply_profile', { ...ends, profile_id: 7 })).error).toMatchObject({
-      code: 'not_found',
-      reason: 'not_found',
+    expect((await add({ profile_id: 5, settings: { brightness: 3 } })).error).toMatchObject({
+      errors: [{ field: 'settings.brightness' }],
     });
+    expect((await add({ profile_id: 4711 })).error).toMatchObject({ code: 'not_found' });
+    const self = { sender_channel_address: `${DIMMER}:4`, receiver_channel_address: `${DIMMER}:4` };
+    expect((await call('links.get_profiles', self)).error).toMatchObject({ errors: [{ field: 'sender_address' }] });
+    expect(world.simulator.received.of('addLink')).toEqual([]);
+  });
+
+  it('that sound a siren are written only after a confirmation', async () => {
+    const { data: devices } = await call('devices.list');
+    const remote = devices.find(({ model }: { model: string }) => model === 'HmIP-WRC6').address;
+    const { data: fitting } = await call('links.linkable_channels', { device_address: remote });
+    const siren = fitting.find(({ channel_type }: { channel_type: string }) =>
+      /^ALARM_SWITCH/.test(channel_type),
+    ).address;
+    const link = { sender: `${remote}:1`, receiver: siren, profile_id: 1 };
+    world.simulator.received.clear();
+    expect((await call('links.add', link)).error).toMatchObject({ errors: [{ field: 'confirm' }] });
+    expect(world.simulator.received.of('addLink')).toEqual([]);
+    expect((await call('links.add', { ...link, confirm: true })).error).toBeUndefined();
+    expect(world.simulator.received.of('addLink')).toHaveLength(1);
   });
 });
 

@@ -78,6 +78,8 @@ const HEAVY_READINGS = [
 
 const CONFIRM = 'new: `confirm`, why people are asked before a write';
 
+const PROFILES = 'new: profiles of links with settings and `confirm`, also for a new link and in lists';
+
 const MATTER = 'new: the shapes of the Matter bridge, which had none before it was there';
 
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
@@ -116,6 +118,14 @@ const corrections: Readonly<Record<string, string>> = {
   'ws schemas/DeviceSummary': DEVICE_PARAMSETS,
   'schemas/DeviceDetail': DEVICE_PARAMSETS,
   'ws schemas/DeviceDetail': DEVICE_PARAMSETS,
+  'GET /devices/{addr}/links': PROFILES,
+  'POST /devices/{addr}/links': PROFILES,
+  'command links.add': PROFILES,
+  'command links.apply_profile': PROFILES,
+  'command links.get_profiles': PROFILES,
+  'command links.list': PROFILES,
+  'schemas/Link': PROFILES,
+  'ws schemas/Link': PROFILES,
   'schemas/EditSession': 'new: `since` and `held_before`',
   'GET /sessions/edit': OF_CCU,
   'POST /sessions/edit': OF_CCU,

@@ -68,6 +68,8 @@ const operations: Readonly<Record<Access, string>> = {
     /backups/status GET
     /devices/{addr}/link-ps/{peer} GET
     /devices/{addr}/links GET
+    /devices/{addr}/links/profiles GET
+    /devices/{addr}/links/profiles/preview POST
     /devices/{addr}/paramsets/{key} GET
     /devices/{addr}/schedule GET
     /diagnostics/log-level GET
@@ -143,6 +145,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/firmware/update POST
     /devices/{addr}/link-ps/{peer} PUT
     /devices/{addr}/links DELETE PATCH POST
+    /devices/{addr}/links/profiles POST
     /devices/{addr}/links/test POST
     /devices/{addr}/paramsets/{key} PUT
     /devices/{addr}/reload POST
@@ -248,7 +251,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
     config.session.changes device.replace_candidates device.replacements devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
-    links.list links.list_all mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
+    links.list links.list_all links.preview_profile mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
     system.commands system.health system.user_permissions sysvars.list sysvars.usage
     webhooks.status

@@ -109,6 +109,7 @@ async function driveLinks(call: Calls): Promise<void> {
   });
   const ends = { sender_channel_address: sender, receiver_channel_address: receiver };
   await call('links.get_profiles', ends);
+  await call('links.preview_profile', { ...ends, profile_id: 1, locale: 'de' });
   await call('links.apply_profile', { ...ends, profile_id: 1, edit_token: '' });
   await call('links.activate_paramset', {
     sender_channel_address: sender,

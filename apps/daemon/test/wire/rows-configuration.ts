@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { MEASURED } from './house.js';
 import type { WriteRow } from './row.js';
 
@@ -223,6 +224,27 @@ export const CONFIGURATION_ROWS: readonly WriteRow[] = [
     stream: [],
     answer: [202, undefined],
     audit: [configured('00F1C0DE000012', 'link_add', { peer_address: '127.0.0.1', note: 'Flur für Licht' })],
+  },
+  {
+    of: 'POST /devices/{addr}/links/profiles',
+    title: 'writes of a profile what differs, with the settings of people',
+    ask: {
+      params: { addr: '00F1C0DE000007' },
+      body: {
+        sender_address: '00F1C0DE000012:2',
+        receiver_address: '00F1C0DE000007:4',
+        profile_id: 5,
+        settings: { time: 60, level: 50 },
+      },
+    },
+    wire: [
+      expect.stringMatching(
+        /^HmIP-RF putParamset "00F1C0DE000007:4" "00F1C0DE000012:2" \{.*LONG_ON_TIME_FACTOR: int 12.*SHORT_ON_LEVEL: double 0\.5/,
+      ),
+    ],
+    stream: [],
+    answer: [200, expect.objectContaining({ success: true, profile_id: 5, interface_id: 'home-HmIP-RF' })],
+    audit: [configured('00F1C0DE000007', 'link_paramset_write', {})],
   },
   {
     of: 'PATCH /devices/{addr}/links',

@@ -286,6 +286,21 @@ export const REFUSED_ROWS: readonly RefusedRow[] = [
     code: 'not_found',
   },
   {
+    of: 'POST /devices/{addr}/links',
+    title: 'makes no link with a profile whose setting is out of range',
+    ask: {
+      params: { addr: '00F1C0DE000012' },
+      body: {
+        sender_address: '00F1C0DE000012:3',
+        receiver_address: '00F1C0DE000007:4',
+        profile_id: 5,
+        settings: { time: -1 },
+      },
+    },
+    code: INVALID,
+    errors: [{ field: 'settings.time', min: 1, max: 108_000 }],
+  },
+  {
     of: 'POST /setup',
     title: 'is over',
     ask: { body: {} },

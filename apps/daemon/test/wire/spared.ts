@@ -20,6 +20,7 @@ export const SPARED: Readonly<Record<string, string>> = {
   'POST /config/sections/{section}/test': 'changes nothing of a CCU, and is tested in config-trial.test.ts',
   'POST /centrals/file/take': CENTRALS_FILE,
   'POST /centrals/file/write': CENTRALS_FILE,
+  'POST /devices/{addr}/links/profiles/preview': 'calculates, and sends nothing to a CCU',
   'POST /system/update/install': UPDATE,
   'firmware.update': UPDATE,
   'POST /matter/commissioning/window': MATTER,

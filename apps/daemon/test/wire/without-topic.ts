@@ -30,6 +30,8 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
     'PATCH /devices/{addr}/links',
     'POST /devices/{addr}/central-links',
     'POST /devices/{addr}/links',
+    'POST /devices/{addr}/links/profiles',
+    'POST /devices/{addr}/links/profiles/preview',
     'POST /devices/{addr}/links/test',
     'PUT /devices/{addr}/link-ps/{peer}',
     'central.create_links',

@@ -686,11 +686,44 @@ export interface components {
         readonly InstallationProblem: contract.InstallationProblem;
         readonly InterfaceState: contract.InterfaceState;
         readonly Link: contract.Link;
+        readonly LinkProfile: contract.LinkProfile;
+        readonly LinkProfileApplied: contract.LinkProfileApplied;
+        readonly LinkProfilePreview: contract.LinkProfilePreview;
+        readonly LinkProfileRequest: {
+            readonly sender_address: string;
+            readonly receiver_address: string;
+            readonly profile_id: number;
+            /** @description Settings left out have their defaults. */
+            readonly settings?: {
+                readonly [key: string]: number;
+            };
+            /**
+             * @description Needed for profiles with a reason to confirm.
+             * @default false
+             */
+            readonly confirm?: boolean;
+        };
+        readonly LinkProfiles: contract.LinkProfiles;
         readonly LinkRequest: {
             readonly sender_address: string;
             readonly receiver_address: string;
             readonly name?: string;
             readonly description?: string;
+        };
+        readonly LinkSetting: {
+            readonly id: string;
+            readonly label: string;
+            readonly unit?: string;
+            readonly min: number;
+            readonly max: number;
+            readonly default: number;
+            /** @description The value is one of these. */
+            readonly options?: readonly {
+                readonly value: number;
+                readonly label: string;
+            }[];
+            /** @description Parameters of the device that it sets. */
+            readonly parameters: readonly string[];
         };
         readonly LinkTestRequest: {
             readonly sender_address: string;
@@ -698,6 +731,7 @@ export interface components {
             /** @default false */
             readonly long_press?: boolean;
         };
+        readonly LinkWait: contract.LinkWait;
         readonly LinkableChannel: contract.LinkableChannel;
         readonly LogLevel: {
             /** @enum {string} */
@@ -824,6 +858,23 @@ export interface components {
              * @default []
              */
             readonly rooms?: readonly string[];
+        };
+        readonly NewLinkRequest: {
+            readonly sender_address: string;
+            readonly receiver_address: string;
+            readonly name?: string;
+            readonly description?: string;
+            /** @description A profile of `GET /devices/{addr}/links/profiles`. */
+            readonly profile_id?: number;
+            /** @description Settings of the profile; those left out have their defaults. */
+            readonly settings?: {
+                readonly [key: string]: number;
+            };
+            /**
+             * @description Needed for profiles with a reason to confirm.
+             * @default false
+             */
+            readonly confirm?: boolean;
         };
         readonly OwnBackup: contract.OwnBackup;
         readonly OwnBackupContents: contract.OwnBackupContents;
@@ -1526,6 +1577,8 @@ export interface operations {
                 readonly central?: string;
                 /** @description Language of the labels. */
                 readonly locale?: "de" | "en";
+                /** @description Also the profile of each link, which the CCU is asked for. */
+                readonly with_profiles?: boolean;
             };
             readonly header?: never;
             readonly path: {
@@ -1562,7 +1615,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["LinkRequest"];
+                readonly "application/json": components["schemas"]["NewLinkRequest"];
             };
         };
         readonly responses: {
@@ -1626,6 +1679,66 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly listLinkProfiles: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+                readonly sender: string;
+                readonly receiver: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The profiles */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LinkProfiles"];
+                };
+            };
+        };
+    };
+    readonly applyLinkProfile: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LinkProfileRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it; ends in `waits` follow later */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LinkProfileApplied"];
+                };
             };
         };
     };
@@ -6026,6 +6139,38 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly previewLinkProfile: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LinkProfileRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The changes */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LinkProfilePreview"];
+                };
             };
         };
     };

@@ -1,10 +1,8 @@
 import { linkableChannel, localeQuery } from '@ccu-gateway/contract';
 import {
-  applyLinkProfile,
   found,
   type LinkWriting,
   listLinkable,
-  listLinkProfiles,
   type ParamsetWriting,
   paramsetPlaceOf,
   readLinkParamset,
@@ -18,10 +16,6 @@ const command = commandsWith<LinkWriting & ParamsetWriting>();
 const category = 'links';
 const address = z.string().min(1).max(64);
 const values = z.record(z.string(), z.unknown());
-const endsOf = (args: { readonly sender_channel_address: string; readonly receiver_channel_address: string }) => ({
-  sender: args.sender_channel_address,
-  receiver: args.receiver_channel_address,
-});
 
 export const linkCommands = [
   command({
@@ -41,53 +35,6 @@ export const linkCommands = [
         ),
       );
       return [...new Map(all.map((each) => [each.address, each])).values()];
-    },
-  }),
-  command({
-    name: 'links.get_profiles',
-    category,
-    alone: 'profiles are offered on the WebSocket only',
-    description:
-      'List the ready-made profiles for a link: those that follow from the description of the receiving device. The ones of a CCU’s own web interface cannot be read.',
-    access: useCases.links.profiles.role,
-    args: z.object({
-      ...centralArgs,
-      interface_id: z.string().optional(),
-      sender_channel_address: address,
-      receiver_channel_address: address,
-      locale: localeQuery,
-    }),
-    result: z.object({
-      interface_id: z.string(),
-      active_profile_id: z.int().describe('0 when the link is set to none of them.'),
-      profiles: z.array(z.object({ id: z.int(), name: z.string(), description: z.string(), values })),
-    }),
-    handler: (args, ports) => listLinkProfiles(ports, { ...scopeOf(args), ...endsOf(args), locale: args.locale }),
-  }),
-  command({
-    name: 'links.apply_profile',
-    category,
-    alone: 'profiles are offered on the WebSocket only',
-    description: 'Write a ready-made profile to a link; only differences are sent.',
-    access: applyLinkProfile.role,
-    args: z.object({
-      ...centralArgs,
-      interface_id: z.string().optional(),
-      sender_channel_address: address,
-      receiver_channel_address: address,
-      profile_id: z.int(),
-      edit_token: z.string().optional(),
-    }),
-    result: z.object({
-      success: z.literal(true),
-      profile_id: z.int(),
-      written: z.int().describe('Parameters that were sent.'),
-      interface_id: z.string(),
-    }),
-    handler: async (args, ports, caller) => {
-      const { profile_id: profileId, edit_token: editToken } = args;
-      const done = await applyLinkProfile(ports, caller, { ...scopeOf(args), ...endsOf(args), profileId, editToken });
-      return { success: true, profile_id: profileId, ...done } as const;
     },
   }),
   command({

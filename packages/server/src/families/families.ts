@@ -31,6 +31,7 @@ import { editSessionOperations } from '../rest/devices/edit-sessions.js';
 import { groupOperations } from '../rest/devices/groups.js';
 import { inboxOperations } from '../rest/devices/inbox.js';
 import { installModeOperations } from '../rest/devices/install-mode.js';
+import { linkProfileOperations } from '../rest/devices/link-profiles.js';
 import { linkOperations } from '../rest/devices/links.js';
 import { paramsetOperations } from '../rest/devices/paramsets.js';
 import { replacementOperations } from '../rest/devices/replacements.js';
@@ -82,9 +83,8 @@ const API = [
   family({ operations: uiSchemaOperations, ports: ['devices', 'paramsets'] }),
   family({ commands: configSessionCommands, ports: ['devices', 'paramsets', 'editLocks'] }),
   family({ operations: scheduleOperations, commands: scheduleCommands, ports: ['devices', 'paramsets'] }),
-  family({ operations: linkOperations, ports: ['devices', 'links'] }),
-  // The link commands of the WebSocket only come from paramsets.
-  family({ commands: linkCommands, ports: ['devices', 'links', 'paramsets'] }),
+  family({ operations: linkOperations, commands: linkCommands, ports: ['devices', 'links', 'paramsets'] }),
+  family({ operations: linkProfileOperations, ports: ['devices', 'links', 'paramsets'] }),
   family({ operations: centralLinkOperations, ports: ['devices', 'centralLinks'] }),
   family({ operations: snapshotOperations }),
   family({ operations: interfaceOperations }),

@@ -39,6 +39,7 @@ const list = command({
     peer_device_model: true,
     central_name: true,
     interface_id: true,
+    profile: true,
   } as const satisfies Readonly<Record<keyof Link, true>>,
   run: async (context, { device, central }) => {
     const rest = await context.rest({ token: 'required', seconds: 60 });
@@ -49,12 +50,13 @@ const list = command({
     return {
       data: links,
       table: {
-        header: ['SENDER', 'FROM', 'RECEIVER', 'TO', 'NAME', 'CENTRAL'],
+        header: ['SENDER', 'FROM', 'RECEIVER', 'TO', 'PROFILE', 'NAME', 'CENTRAL'],
         rows: links.map((link) => [
           link.sender_address,
           link.sender_device_name ?? '-',
           link.receiver_address,
           link.receiver_device_name ?? '-',
+          link.profile?.name ?? '-',
           link.name ?? '-',
           link.central_name ?? '-',
         ]),
@@ -101,7 +103,8 @@ export const linkCommands = group('ccu-gateway links', 'Direct links between dev
 
 async function linksOf(rest: Rest, text: string, central: string | undefined) {
   const place = await deviceNamed(rest, text, central);
-  return rest.call('listLinks', { path: { addr: place.device }, query: { central: place.central ?? central } });
+  const query = { central: place.central ?? central, with_profiles: true };
+  return rest.call('listLinks', { path: { addr: place.device }, query });
 }
 
 /** The addresses of both ends. @throws CliError for an address without a channel */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wordOf } from '../common.js';
+import { linkSettings } from './link-profiles.js';
 
 const text = z.string().optional();
 
@@ -27,20 +28,46 @@ export const link = z
     peer_device_model: text,
     central_name: text,
     interface_id: text,
+    profile: z
+      .object({
+        id: z.int().describe('0 for a link that is set individually.'),
+        name: z.string(),
+        settings: z.array(
+          z.object({
+            id: z.string(),
+            label: z.string(),
+            value: z.number(),
+            unit: text,
+            option: text.describe('The value in words, for a choice.'),
+          }),
+        ),
+      })
+      .optional()
+      .describe('Only where it was asked for, and where the receiver is known.'),
   })
   .meta({ id: 'Link' });
 
 const channelAddress = z.string().min(3).max(64);
 
-/** A direct link to be made, renamed or removed. */
-export const linkRequest = z
+const describedLink = {
+  sender_address: channelAddress,
+  receiver_address: channelAddress,
+  name: z.string().max(256).optional(),
+  description: z.string().max(1024).optional(),
+} as const;
+
+/** A direct link to be renamed or removed. */
+export const linkRequest = z.strictObject(describedLink).meta({ id: 'LinkRequest' });
+
+/** A direct link to be made, with the factory setting or with a profile. */
+export const newLinkRequest = z
   .strictObject({
-    sender_address: channelAddress,
-    receiver_address: channelAddress,
-    name: z.string().max(256).optional(),
-    description: z.string().max(1024).optional(),
+    ...describedLink,
+    profile_id: z.int().optional().describe('A profile of `GET /devices/{addr}/links/profiles`.'),
+    settings: linkSettings.optional().describe('Settings of the profile; those left out have their defaults.'),
+    confirm: z.boolean().default(false).describe('Needed for profiles with a reason to confirm.'),
   })
-  .meta({ id: 'LinkRequest' });
+  .meta({ id: 'NewLinkRequest' });
 
 /** A link with a receiver that should react as if its sender had been pressed. */
 export const linkTest = z

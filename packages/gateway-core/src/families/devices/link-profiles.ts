@@ -1,27 +1,12 @@
-import type { FormParameter } from '@ccu-gateway/contract/types';
-import type { Scope } from '@ccu-gateway/device-model';
+import type { Link, LinkProfileApplied, LinkProfilePreview, LinkProfiles } from '@ccu-gateway/contract/types';
+import type { LinkProfileRequest, LinkRequest, Locale, Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../../use-case/caller.js';
-import { notFound } from '../../use-case/errors.js';
-import { found } from '../../use-case/refusal.js';
+import { GatewayError, invalid, notFound } from '../../use-case/errors.js';
+import { found, houseRefusal, isUnsupported } from '../../use-case/refusal.js';
+import { inOrder } from '../../use-case/steps.js';
 import { useCase } from '../../use-case/use-case.js';
-import type { ParamsetAddress } from './paramsets.js';
+import { addLink, checkNewLink, type LinkWriting, listDeviceLinks } from './links.js';
 import { type ParamsetWriting, paramsetPlaceOf, placeOf, readLinkParamset, writeLinkParamset } from './paramsets.js';
-
-/** Ready-made settings of the receiving end of a link. */
-export interface LinkProfile {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
-/** Profiles of a link, and the active one. */
-export interface LinkProfiles {
-  readonly interface_id: string;
-  /** 0 when the link is set to none of them. */
-  readonly active_profile_id: number;
-  readonly profiles: readonly LinkProfile[];
-}
 
 /** Channel addresses of a link. */
 export interface LinkEnds extends Scope {
@@ -29,92 +14,213 @@ export interface LinkEnds extends Scope {
   readonly receiver: string;
 }
 
-const NONE = 0;
-const DEFAULTS = 1;
+/** A profile with the values of people for its settings. */
+export interface ProfileChoice {
+  readonly profileId: number;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** Needed for profiles with a reason to confirm, such as one that unlocks a door. */
+  readonly confirm?: boolean | undefined;
+  readonly editToken?: string | undefined;
+}
 
-const TEXTS = {
-  de: { name: 'Werkseinstellung', description: 'Die Werte, mit denen das Gerät eine neue Verknüpfung beginnt.' },
-  en: { name: 'Factory setting', description: 'The values that the device gives a new link.' },
-} as const;
+/** Ports of the use cases about profiles of links. */
+export interface ProfileWriting extends LinkWriting, ParamsetWriting {}
 
 /**
- * The profiles of a link that follow from the device's own description. Those of a CCU's web interface are part of that
- * interface, and no protocol carries them. Role `viewer`.
+ * The profiles that the link of two channels can have, derived from the description of the receiver, and the one that it
+ * has. The channels need no link yet. Role `viewer`.
  *
- * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation` for channels that cannot be
+ * linked, `upstream_unavailable`, `service_unready`
  * @example
  * const ends = { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' };
  * const { profiles } = await core.as(caller).links.profiles(ends);
  */
-export async function listLinkProfiles(ports: ParamsetWriting, ends: LinkEnds): Promise<LinkProfiles> {
-  const { values, current, place } = await readProfile(ports, ends);
-  const isActive = Object.entries(values).every(([name, value]) => isSame(current[name], value));
-  const known = Object.keys(values).length > 0;
-  return {
-    interface_id: `${place.central}-${place.interfaceName}`,
-    active_profile_id: known && isActive ? DEFAULTS : NONE,
-    profiles: known ? [{ id: DEFAULTS, ...TEXTS[ends.locale ?? 'en'], values }] : [],
-  };
+export async function listLinkProfiles(ports: ProfileWriting, ends: LinkEnds): Promise<LinkProfiles> {
+  const { request, interfaceId, exists } = await readEnds(ports, ends);
+  return { interface_id: interfaceId, exists, ...found(ports.devices.links.profiles(request)) };
 }
 
 /**
- * Writes the values that differ from the profile, as one call. Resolves with the number of those parameters. Role
- * `operator`; audited as `link_paramset_write` if there is a difference.
+ * The parameters that a profile would change, and the ends that would receive them later. Nothing is written. Role
+ * `viewer`.
  *
- * @throws GatewayError `not_found` also for an unknown profile, and as `writeLinkParamset`
+ * @throws GatewayError `not_found` also for an unknown profile, `validation` naming each wrong setting, and as
+ * `listLinkProfiles`
  * @example
  * const ends = { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' };
- * const { written } = await core.as(caller).links.applyProfile({ ...ends, profileId: 1 });
+ * const { changes } = await core.as(caller).links.previewProfile({ ...ends, profileId: 5, settings: { time: 60 } });
+ */
+export async function previewLinkProfile(
+  ports: ProfileWriting,
+  { profileId, settings = {}, ...ends }: LinkEnds & Omit<ProfileChoice, 'editToken'>,
+): Promise<LinkProfilePreview> {
+  const { request } = await readEnds(ports, ends);
+  return previewed(ports, request, { profileId, settings });
+}
+
+/**
+ * Writes the values of an existing link that differ from the profile, as one call. Resolves with the number of those
+ * parameters. Role `operator`; audited as `link_paramset_write` if there is a difference.
+ *
+ * @throws GatewayError `not_found` also for an unknown profile or link, `validation` naming each wrong setting or the
+ * missing `confirm`, and as `writeLinkParamset`
+ * @example
+ * const ends = { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' };
+ * const { written } = await core.as(caller).links.applyProfile({ ...ends, profileId: 5, settings: { time: 60 } });
  */
 export const applyLinkProfile = useCase(
   'operator',
   async (
-    ports: ParamsetWriting,
+    ports: ProfileWriting,
     caller: Caller,
-    {
-      profileId,
-      editToken,
-      ...ends
-    }: LinkEnds & { readonly profileId: number; readonly editToken?: string | undefined },
-  ): Promise<{ readonly written: number; readonly interface_id: string }> => {
-    const unknown = notFound(`A profile ${profileId} of this link`);
-    if (profileId !== DEFAULTS) throw unknown;
-    const { values, current, place } = await readProfile(ports, ends);
-    if (Object.keys(values).length === 0) throw unknown;
-    const different = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
+    { profileId, settings = {}, confirm = false, editToken, ...ends }: LinkEnds & ProfileChoice,
+  ): Promise<LinkProfileApplied> => {
+    const { request, interfaceId, exists } = await readEnds(ports, ends);
+    if (!exists) throw notFound(`A link from ${ends.sender} to ${ends.receiver}`);
+    const preview = previewed(ports, request, { profileId, settings });
+    checkConfirmed(preview, confirm);
+    const values = Object.fromEntries(preview.changes.map(({ parameter, to }) => [parameter, to]));
     const target = { ...scopeOf(ends), address: ends.receiver, peer: ends.sender };
     const written =
-      different.length === 0
-        ? 0
-        : await writeLinkParamset(ports, caller, { ...target, values: Object.fromEntries(different), editToken });
-    return { written, interface_id: `${place.central}-${place.interfaceName}` };
+      preview.changes.length === 0 ? 0 : await writeLinkParamset(ports, caller, { ...target, values, editToken });
+    return { success: true, profile_id: profileId, written, interface_id: interfaceId, waits: preview.waits };
   },
 );
 
-interface ProfileReading {
-  readonly place: ParamsetAddress;
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly current: Readonly<Record<string, unknown>>;
+/**
+ * Makes a direct link with a profile. Everything is checked before the link is made; where only the profile is refused
+ * then, the error lists `link` in `applied`. Role `operator`; audited as `link_add` and `link_paramset_write`.
+ *
+ * @throws GatewayError as `addLink` and `applyLinkProfile`
+ * @example
+ * const ends = { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' };
+ * await core.as(caller).links.addWithProfile({ ...ends, profileId: 5, settings: { time: 60 } });
+ */
+export const addLinkWithProfile = useCase(
+  'operator',
+  async (ports: ProfileWriting, caller: Caller, asked: LinkRequest & ProfileChoice): Promise<void> => {
+    const { profileId, settings, confirm = false, editToken, ...link } = asked;
+    checkNewLink(ports, link);
+    const ends = { ...scopeOf(link), sender: link.sender, receiver: link.receiver };
+    checkConfirmed(await previewLinkProfile(ports, { ...ends, profileId, settings }), confirm);
+    await inOrder([
+      { what: 'link', run: () => addLink(ports, caller, link) },
+      {
+        what: 'profile',
+        run: () => applyLinkProfile(ports, caller, { ...ends, profileId, settings, confirm, editToken }),
+      },
+    ]);
+  },
+);
+
+/** Links of a device that are read for their profiles at the same time. */
+const AT_ONCE = 4;
+
+const INDIVIDUAL: Readonly<Record<Locale, string>> = { de: 'Individuell', en: 'Individual' };
+
+/**
+ * Links of one device, as seen from it, each with its profile. A link whose receiver does not answer now has none. Role
+ * `viewer`.
+ *
+ * @throws GatewayError as `listDeviceLinks`
+ * @example
+ * const [link] = await core.as(caller).links.withProfiles('0001D3C99C0001', { locale: 'de' });
+ */
+export async function listLinksWithProfiles(
+  ports: ProfileWriting,
+  address: string,
+  scope: Scope,
+): Promise<readonly Link[]> {
+  const links = await listDeviceLinks(ports, address, scope);
+  const { central } = placeOf(ports.house, { ...scope, address });
+  const described: Link[] = [];
+  for (let index = 0; index < links.length; index += AT_ONCE) {
+    const some = links.slice(index, index + AT_ONCE);
+    described.push(...(await Promise.all(some.map((link) => withProfile(ports, link, { ...scope, central })))));
+  }
+  return described;
 }
 
-async function readProfile(ports: ParamsetWriting, ends: LinkEnds): Promise<ProfileReading> {
+async function withProfile(ports: ProfileWriting, link: Link, scope: Scope): Promise<Link> {
+  try {
+    const ends = { ...scope, sender: link.sender_address, receiver: link.receiver_address };
+    const { request } = await readEnds(ports, ends, true);
+    return { ...link, profile: activeOf(found(ports.devices.links.profiles(request)), scope.locale ?? 'en') };
+  } catch (error) {
+    if (error instanceof GatewayError) return link;
+    throw error;
+  }
+}
+
+function activeOf(
+  { active_profile_id: id, active_settings: set = {}, profiles }: Omit<LinkProfiles, 'interface_id' | 'exists'>,
+  locale: Locale,
+): NonNullable<Link['profile']> {
+  const active = profiles.find((each) => each.id === id);
+  if (active === undefined) return { id: 0, name: INDIVIDUAL[locale], settings: [] };
+  const settings = active.settings.map(({ id: name, label, unit, options }) => {
+    const value = set[name] ?? 0;
+    const option = options?.find((each) => each.value === value)?.label;
+    return {
+      id: name,
+      label,
+      value,
+      ...(unit === undefined ? {} : { unit }),
+      ...(option === undefined ? {} : { option }),
+    };
+  });
+  return { id, name: active.name, settings };
+}
+
+interface EndsRead {
+  readonly request: LinkProfileRequest;
+  readonly interfaceId: string;
+  readonly exists: boolean;
+}
+
+/** Description and values of a link. Channels without a link must fit each other. */
+async function readEnds(ports: ProfileWriting, ends: LinkEnds, isKnown = false): Promise<EndsRead> {
   const receiver = { ...scopeOf(ends), address: ends.receiver };
   const place = paramsetPlaceOf(ports.house, receiver, 'LINK');
   placeOf(ports.house, { ...scopeOf(ends), address: ends.sender });
+  const exists = isKnown || (await isLinked(ports, { ...place, sender: ends.sender, receiver: ends.receiver }));
+  if (!exists) checkNewLink(ports, ends);
   const description = await ports.paramsets.describeParamset(place);
-  const parameters = found(ports.devices.describeParamset({ ...receiver, key: 'LINK', description }));
-  const values = Object.fromEntries(parameters.filter(isPreset).map((each) => [each.parameter, each.default]));
-  const current = await readLinkParamset(ports, { ...receiver, peer: ends.sender });
-  // A device describes more than a link of it may have.
-  return { place, current, values: Object.fromEntries(Object.entries(values).filter(([name]) => name in current)) };
+  const values = exists ? await readLinkParamset(ports, { ...receiver, peer: ends.sender }) : undefined;
+  const request = { ...ends, central: place.central, description, ...(values === undefined ? {} : { values }) };
+  return { request, interfaceId: `${place.central}-${place.interfaceName}`, exists };
+}
+
+async function isLinked(
+  { links }: ProfileWriting,
+  { central, interfaceName, sender, receiver }: { readonly central: string; readonly interfaceName: string } & LinkEnds,
+): Promise<boolean> {
+  try {
+    const known = await links.listLinks(central, interfaceName, receiver);
+    return known.some((each) => each.sender === sender && each.receiver === receiver);
+  } catch (error) {
+    if (isUnsupported(error)) return false;
+    throw error;
+  }
+}
+
+function previewed(
+  { devices }: ProfileWriting,
+  request: LinkProfileRequest,
+  {
+    profileId,
+    settings,
+  }: Required<Pick<ProfileChoice, 'profileId'>> & { readonly settings: ProfileChoice['settings'] },
+): LinkProfilePreview {
+  const preview = devices.links.applyProfile({ ...request, profileId, settings: settings ?? {} });
+  if (!preview.ok) throw houseRefusal(preview);
+  return preview.value;
+}
+
+function checkConfirmed({ confirm }: LinkProfilePreview, isConfirmed: boolean): void {
+  if (confirm === undefined || isConfirmed) return;
+  throw invalid([{ field: 'confirm', reason: `must be true: this profile needs a confirmation (${confirm})` }]);
 }
 
 const scopeOf = ({ central }: Scope): Scope => (central === undefined ? {} : { central });
-
-const isPreset = ({ operations, internal, default: standard }: FormParameter): boolean =>
-  operations.write && !internal && standard !== undefined;
-
-function isSame(current: unknown, value: unknown): boolean {
-  if (typeof current === 'number' && typeof value === 'number') return Math.abs(current - value) < 1e-6;
-  return current === value;
-}

@@ -109,6 +109,17 @@ function checked(planned: PlannedLink): Planned {
   return planned.link;
 }
 
+/**
+ * Refuses a link that cannot be made: between channels that do not fit, or on another interface.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation`, `unsupported`
+ * @example
+ * checkNewLink(ports, { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' });
+ */
+export function checkNewLink({ devices }: Pick<LinkReading, 'devices'>, request: LinkRequest): void {
+  checked(devices.links.plan(request));
+}
+
 /** The link as it is asked for, and as the CCU has it. */
 async function existing(ports: LinkWriting, request: LinkRequest): Promise<{ link: Planned; present: LinkFacts }> {
   const link = checked(ports.devices.links.locate(request));

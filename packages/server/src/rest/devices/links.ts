@@ -1,20 +1,25 @@
 import {
   centralQuery,
   channelNumber,
+  flag,
   link,
   linkableChannel,
   linkRequest,
   linkTest,
   localeQuery,
+  newLinkRequest,
 } from '@ccu-gateway/contract';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   addLink,
+  addLinkWithProfile,
   changeLink,
   type LinkWriting,
   listAllLinks,
   listDeviceLinks,
   listLinkable,
+  listLinksWithProfiles,
+  type ProfileWriting,
   placeOf,
   removeLink,
   testLink,
@@ -24,7 +29,7 @@ import { z } from 'zod';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
 import { ACCEPTED, json, operationsWith } from '../../operation/operation.js';
 
-const operation = operationsWith<LinkWriting>();
+const operation = operationsWith<ProfileWriting>();
 
 const tag = 'links';
 const scopeQuery = z.object({ central: centralQuery });
@@ -39,6 +44,12 @@ const scheduled = { 202: { description: 'The CCU has taken it; battery devices f
 const text = z.string().max(1024).optional();
 const bothEnds = { ...centralArgs, sender: address, receiver: address } as const;
 const described = { ...bothEnds, name: text, description: text } as const;
+/** A profile for a new link. */
+const chosen = {
+  profile_id: newLinkRequest.shape.profile_id,
+  settings: newLinkRequest.shape.settings,
+  confirm: newLinkRequest.shape.confirm,
+} as const;
 const asSent = z.object({ sender: z.string(), receiver: z.string() });
 
 const sent = (_: unknown, { sender, receiver }: z.output<typeof asSent>) => ({ sender, receiver });
@@ -76,17 +87,25 @@ export const linkOperations = [
     tag,
     summary: 'List the direct links of a device',
     params: deviceParams,
-    query: localisedQuery,
+    query: localisedQuery.extend({
+      with_profiles: flag.optional().describe('Also the profile of each link, which the CCU is asked for.'),
+    }),
     responses: { 200: { description: 'The links', schema: z.array(link) } },
     problems,
-    handler: async ({ params, query }, ports) => json(await listDeviceLinks(ports, params.addr, query)),
+    handler: async ({ params, query: { with_profiles: withProfiles, ...scope } }, ports) =>
+      json(await (withProfiles ? listLinksWithProfiles : listDeviceLinks)(ports, params.addr, scope)),
     ws: (twin) =>
       twin({
         name: 'links.list',
-        args: z.object({ ...centralArgs, device_address: address, locale: localeQuery }),
-        input: ({ device_address: addr, locale, ...scope }) => ({
+        args: z.object({
+          ...centralArgs,
+          device_address: address,
+          locale: localeQuery,
+          with_profiles: z.boolean().optional(),
+        }),
+        input: ({ device_address: addr, locale, with_profiles, ...scope }) => ({
           params: { addr },
-          query: { ...scopeOf(scope), locale },
+          query: { ...scopeOf(scope), locale, with_profiles },
         }),
       }),
   }),
@@ -99,16 +118,28 @@ export const linkOperations = [
     summary: 'Link two channels directly',
     params: deviceParams,
     query: scopeQuery,
-    body: linkRequest,
+    body: newLinkRequest,
     responses: scheduled,
     problems,
     checkPath,
     handler: async ({ query, body, caller }, ports) => {
-      await addLink(ports, caller, { ...query, ...ends(body), name: body.name, description: body.description });
+      const { name, description, profile_id: profileId, settings, confirm } = body;
+      const request = { ...query, ...ends(body), name, description };
+      if (profileId === undefined) await addLink(ports, caller, request);
+      else await addLinkWithProfile(ports, caller, { ...request, profileId, settings, confirm });
       return ACCEPTED;
     },
     ws: (twin) =>
-      twin({ name: 'links.add', args: z.object(described), input: describedAsked, result: asSent, answer: sent }),
+      twin({
+        name: 'links.add',
+        args: z.object({ ...described, ...chosen }),
+        input: ({ profile_id, settings, confirm, ...link }) => {
+          const { body, ...asked } = describedAsked(link);
+          return { ...asked, body: { ...body, profile_id, settings, confirm } };
+        },
+        result: asSent,
+        answer: sent,
+      }),
   }),
   operation({
     method: 'PATCH',
@@ -232,7 +263,7 @@ function checkInterface(
 }
 
 /** The ends say it all, but nothing is done under the address of a device that is not there. */
-function checkPath(
+export function checkPath(
   {
     params,
     query,
@@ -243,6 +274,6 @@ function checkPath(
   placeOf(house, { address: params.addr, ...(central === undefined ? {} : { central }) });
 }
 
-function ends(body: { readonly sender_address: string; readonly receiver_address: string }) {
+export function ends(body: { readonly sender_address: string; readonly receiver_address: string }) {
   return { sender: body.sender_address, receiver: body.receiver_address };
 }
