@@ -110,6 +110,7 @@ async function startOn(
     hubSettleMs: 20,
     hubRetryMs: 250,
     identityWaitMs: 3_000,
+    firmwareCheckMs: 20,
     timings: { warmUpMs: 0, descriptionGapMs: 0, coalesceMs: 0, retryMinMs: 50, retryMaxMs: 200, ...options.timings },
   });
   const token = (role: Role) => (options.mintTokens === false ? '' : mint(gateway, role));

@@ -8,6 +8,7 @@ export * from './schemas/devices/channels.js';
 export * from './schemas/devices/custom-data-points.js';
 export * from './schemas/devices/devices.js';
 export * from './schemas/devices/edit-sessions.js';
+export * from './schemas/devices/firmware-updates.js';
 export * from './schemas/devices/form.js';
 export * from './schemas/devices/groups.js';
 export * from './schemas/devices/inbox.js';

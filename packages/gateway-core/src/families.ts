@@ -8,6 +8,7 @@ import { changeFlags } from './families/devices/channel-flags.js';
 import { customDataPointsUseCases } from './families/devices/custom-data-points.js';
 import * as admin from './families/devices/device-admin.js';
 import * as devices from './families/devices/devices.js';
+import { firmwareUseCases } from './families/devices/firmware-updates.js';
 import { readDeviceFormSchema, readFormSchema } from './families/devices/form-schema.js';
 import { groupsUseCases } from './families/devices/groups.js';
 import { inboxUseCases } from './families/devices/inbox.js';
@@ -70,6 +71,7 @@ export const FAMILIES = {
   },
   acts: actsUseCases,
   customDataPoints: customDataPointsUseCases,
+  firmware: firmwareUseCases,
   paramsets: {
     read: reading('viewer', paramsets.readParamset),
     readLink: reading('viewer', paramsets.readLinkParamset),

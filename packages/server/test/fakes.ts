@@ -1,6 +1,6 @@
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import type { Act } from '@ccu-gateway/gateway-core/parts';
+import type { Act, FirmwarePlan } from '@ccu-gateway/gateway-core/parts';
 import { createMemoryHistoryStore } from '@ccu-gateway/gateway-core/testing';
 import {
   createEditLocks,
@@ -103,6 +103,24 @@ export function twinHubHouse(): HouseModel {
 export const emptyHouse = (): HouseModel => createHouseModel({ now: () => AT });
 
 /** The act of the fakes. */
+/** One planned update and one that has ended. */
+const FIRMWARE_PLAN: FirmwarePlan = {
+  settings: { when: 'now', nightFrom: 1_380, nightTo: 300, maxDutyCycle: 30, paused: false },
+  updates: ['f1', 'f2'].map((id, index) => ({
+    id,
+    central: 'ccu1',
+    interfaceName: 'HmIP-RF',
+    address: '0001D3C99C0001',
+    by: 'anna',
+    addedAt: AT,
+    from: '1.0.0',
+    to: '1.2.0',
+    state: index === 0 ? 'queued' : 'done',
+    tries: 0,
+    ...(index === 0 ? {} : { orderedAt: AT, endedAt: AT + 60_000 }),
+  })),
+};
+
 const ACT: Act = {
   id: 'a1',
   name: 'Heating 17°',
@@ -219,6 +237,11 @@ export function fakeServices(house: HouseModel): Fakes {
         await did('startReplacement', undefined)(request);
         return REPLACEMENT;
       },
+    },
+    firmwareUpdates: {
+      read: () => ({ plan: FIRMWARE_PLAN, waits: new Map([['f1', { reason: 'duty_cycle' }]]), estimateMs: 60_000 }),
+      change: async (change) => void (await did('changeFirmwarePlan', undefined)(change(FIRMWARE_PLAN))),
+      newId: () => 'f9',
     },
     acts: {
       list: () => [ACT],

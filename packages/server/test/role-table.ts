@@ -74,6 +74,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/schedule GET
     /diagnostics/log-level GET
     /diagnostics/log-levels GET
+    /firmware/plan GET
     /diagnostics/radio GET
     /diagnostics/radio/budget GET
     /diagnostics/radio/estimate POST
@@ -123,6 +124,8 @@ const operations: Readonly<Record<Access, string>> = {
     page /metrics GET
   `,
   operator: `
+    /firmware/plan PATCH POST
+    /firmware/plan/{id} DELETE
     /acts POST
     /acts/{id}/end POST
     /alarm-messages/ack-all POST
@@ -249,7 +252,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
     acts.list areas.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
-    config.session.changes device.replace_candidates device.replacements devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info history.read inbox.list incidents.get incidents.list
+    config.session.changes device.replace_candidates device.replacements devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info firmware.plan history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all links.preview_profile mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
@@ -261,7 +264,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     central.create_links central.reconcile central.remove_links change_history.clear config.reload_channel_config config.reload_device_config
     config.session.discard config.session.open config.session.redo config.session.save config.session.set
     config.session.undo device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms
-    firmware.refresh inbox.accept links.activate_paramset links.add links.apply_profile links.put_paramset
+    firmware.plan_abort firmware.plan_add firmware.plan_change firmware.refresh inbox.accept links.activate_paramset links.add links.apply_profile links.put_paramset
     links.remove links.set_info paramset.copy paramset.put programs.execute schedules.active_profile.set
     schedules.climate.copy_profile schedules.climate.set schedules.copy schedules.device.active_profile.set
     schedules.device.set schedules.set_enabled service_messages.ack service_messages.ack_all

@@ -6,6 +6,7 @@ import {
   createCcuWriter,
   createCentralLinkControl,
   createDeviceControl,
+  createFirmwareConductor,
   createInterfaceControl,
   createLinkControl,
   createParamsetReader,
@@ -15,6 +16,8 @@ import {
   createWriteTrouble,
   type ReplacementKeeper,
   type ReplacementKeeperDeps,
+  type FirmwareConductor,
+  type FirmwareConductorDeps,
 } from '@ccu-gateway/gateway-core/parts';
 import { createEditLocks, type Doctor } from '@ccu-gateway/gateway-core/use-cases';
 import { createServer } from '@ccu-gateway/server';
@@ -23,6 +26,7 @@ import { loginCentral } from '../access/ccu-login.js';
 import { auditOf } from '../access/no-audit.js';
 import { createSetupSink } from '../access/setup-sink.js';
 import { actRecords } from '../adapters/acts.js';
+import { firmwareRecords } from '../adapters/firmware-plan.js';
 import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
@@ -114,6 +118,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     ...offer.ports,
     acts,
     replacements,
+    firmwareUpdates: openFirmwareUpdates(base, data, parts.house, offer.ports),
     // Writes of programs and people end the claims of acts.
     ccu: acts.watching(offer.ports.ccu),
     ownBackups: ownBackups.access,
@@ -170,6 +175,28 @@ function openReplacements(
   const replacements = createReplacementKeeper(deps);
   lifecycle.onClose('replacements', () => replacements.close());
   return replacements;
+}
+
+/** Firmware updates that this gateway orders one after the other. The plan of an earlier run goes on. */
+function openFirmwareUpdates(
+  { time, log, lifecycle, options }: Base,
+  { store }: Data,
+  { house, publish }: HouseParts,
+  { deviceControl, audit }: { readonly deviceControl: FirmwareConductorDeps['control'] } & Pick<ActKeeperDeps, 'audit'>,
+): FirmwareConductor {
+  const conductor = createFirmwareConductor({
+    ...{ house, audit, publish, clock: time, time, randomHex, log: log.child('firmware') },
+    control: deviceControl,
+    records: firmwareRecords(store.storage?.ccuState),
+    minuteOf(at) {
+      const local = new Date(at);
+      return local.getHours() * 60 + local.getMinutes();
+    },
+    ...(options.firmwareCheckMs === undefined ? {} : { checkMs: options.firmwareCheckMs }),
+  });
+  lifecycle.onClose('firmware updates', () => conductor.close());
+  void conductor.restore();
+  return conductor;
 }
 
 /** Publishes which sections of the settings were changed here. */
@@ -341,7 +368,7 @@ function createPorts(
 function createGatewayServer(
   { base: { log, options }, data, house: { site }, access: { auth } }: Parts,
   hub: HubAdapters,
-  ports: ReturnType<typeof createPorts> & Pick<GatewayPorts, 'acts' | 'replacements'>,
+  ports: ReturnType<typeof createPorts> & Pick<GatewayPorts, 'acts' | 'replacements' | 'firmwareUpdates'>,
 ) {
   const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
   return createServer({

@@ -21,6 +21,8 @@ export interface GatewayOptions {
   readonly hubSettleMs?: number;
   /** Milliseconds from the first failed reading of a part of the hub to the next, for tests. */
   readonly hubRetryMs?: number;
+  /** Milliseconds between two checks of the planned firmware updates; undefined: as usual. */
+  readonly firmwareCheckMs?: number;
   /** Milliseconds for which the serial number of a CCU is waited for, for tests. */
   readonly identityWaitMs?: number;
   /** Address range of the search for CCUs instead of the whole local network, for tests. */

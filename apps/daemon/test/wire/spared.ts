@@ -4,6 +4,7 @@ const OWN_BACKUP = 'is about files of the gateway alone, and looked at in own-ba
 const CENTRALS_FILE = 'is about the configuration file alone, and looked at in centrals.test.ts of the adapters';
 const MATTER = 'the Matter bridge is not enabled';
 const REPLACEMENT = 'takes a device away from the others, and is looked at in replace-device.test.ts';
+const FIRMWARE = 'orders nothing before its turn, and is tested in firmware-plan.test.ts';
 const READS = 'only reads, but not for everybody';
 
 /** Operations and commands without a row, each with the reason. */
@@ -32,6 +33,12 @@ export const SPARED: Readonly<Record<string, string>> = {
   'POST /diagnostics/radio/estimate': READS,
   'POST /devices/{addr}/replace': REPLACEMENT,
   'device.replace': REPLACEMENT,
+  'POST /firmware/plan': FIRMWARE,
+  'PATCH /firmware/plan': FIRMWARE,
+  'DELETE /firmware/plan/{id}': FIRMWARE,
+  'firmware.plan_add': FIRMWARE,
+  'firmware.plan_change': FIRMWARE,
+  'firmware.plan_abort': FIRMWARE,
   'central.info': READS,
   'ccu.get_rssi_info': READS,
   'ccu.throttle_stats': READS,

@@ -2,6 +2,7 @@
 
 /** Method and path of every operation, and whether its answer is JSON. */
 export const operations = {
+  abortFirmwareUpdate: ['DELETE', '/firmware/plan/{id}', 'json'],
   acceptDevice: ['POST', '/devices/{addr}/accept', 'json'],
   acknowledgeAlarmMessage: ['POST', '/alarm-messages/{id}/ack'],
   acknowledgeAllAlarmMessages: ['POST', '/alarm-messages/ack-all', 'json'],
@@ -9,6 +10,7 @@ export const operations = {
   acknowledgeServiceMessage: ['POST', '/service-messages/{id}/ack'],
   addLink: ['POST', '/devices/{addr}/links'],
   applyLinkProfile: ['POST', '/devices/{addr}/links/profiles', 'json'],
+  changeFirmwarePlan: ['PATCH', '/firmware/plan', 'json'],
   changeOwnPassword: ['PATCH', '/auth/me/password'],
   clearIncidents: ['DELETE', '/incidents'],
   closeEditSession: ['DELETE', '/sessions/edit'],
@@ -163,6 +165,7 @@ export const operations = {
   openMatterWindow: ['POST', '/matter/commissioning/window', 'json'],
   patchProgram: ['PATCH', '/programs/{id}', 'json'],
   patchSysvar: ['PATCH', '/sysvars/{name}'],
+  planFirmwareUpdates: ['POST', '/firmware/plan', 'json'],
   postUiEvent: ['POST', '/ui/event'],
   previewLinkProfile: ['POST', '/devices/{addr}/links/profiles/preview', 'json'],
   previewMqttDevice: ['GET', '/mqtt/brokers/{name}/devices/{addr}', 'json'],
@@ -178,6 +181,7 @@ export const operations = {
   putParamset: ['PUT', '/devices/{addr}/paramsets/{key}'],
   putPreference: ['PUT', '/me/preferences/{key}'],
   putUnignore: ['PUT', '/visibility/unignore', 'json'],
+  readFirmwarePlan: ['GET', '/firmware/plan', 'json'],
   readHistory: ['GET', '/history', 'json'],
   readRadioBudget: ['GET', '/diagnostics/radio/budget', 'json'],
   readRadioTraffic: ['GET', '/diagnostics/radio', 'json'],

@@ -542,6 +542,20 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        readonly FirmwarePlanBody: contract.FirmwarePlanBody;
+        readonly FirmwarePlanChange: {
+            /** @description When updates begin. */
+            readonly when?: string;
+            /** @description Minutes after midnight, local time of the gateway. */
+            readonly night_from?: number;
+            /** @description Minutes after midnight, local time of the gateway. */
+            readonly night_to?: number;
+            /** @description Percent of the duty cycle from which on no update begins; 30 at first. */
+            readonly max_duty_cycle?: number;
+            readonly paused?: boolean;
+            /** @description Ids of active updates; they come first, in this order. */
+            readonly order?: readonly string[];
+        };
         readonly FleetReport: contract.FleetReport;
         readonly FleetStatus: contract.FleetStatus;
         readonly FormSchema: contract.FormSchema;
@@ -858,6 +872,13 @@ export interface components {
              * @default []
              */
             readonly rooms?: readonly string[];
+        };
+        readonly NewFirmwareUpdates: {
+            readonly devices: readonly {
+                /** @description Needed only where several CCUs have the address. */
+                readonly central?: string;
+                readonly address: string;
+            }[];
         };
         readonly NewLinkRequest: {
             readonly sender_address: string;
@@ -1447,6 +1468,29 @@ export interface components {
     pathItems: never;
 }
 export interface operations {
+    readonly abortFirmwareUpdate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the update. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The plan */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwarePlanBody"];
+                };
+            };
+        };
+    };
     readonly acceptDevice: {
         readonly parameters: {
             readonly query?: {
@@ -1738,6 +1782,74 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LinkProfileApplied"];
+                };
+            };
+        };
+    };
+    readonly readFirmwarePlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The plan */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwarePlanBody"];
+                };
+            };
+        };
+    };
+    readonly planFirmwareUpdates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewFirmwareUpdates"];
+            };
+        };
+        readonly responses: {
+            /** @description The plan */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwarePlanBody"];
+                };
+            };
+        };
+    };
+    readonly changeFirmwarePlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FirmwarePlanChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The plan */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwarePlanBody"];
                 };
             };
         };

@@ -10,6 +10,7 @@ import type {
   deviceDetail,
   deviceSummary,
 } from '../schemas/devices/devices.js';
+import type { firmwarePlan, firmwarePlanChange } from '../schemas/devices/firmware-updates.js';
 import type { formSchema } from '../schemas/devices/form.js';
 import type { roomEntry } from '../schemas/devices/groups.js';
 import type { inboxDevice } from '../schemas/devices/inbox.js';
@@ -173,3 +174,9 @@ export interface ReplaceCandidate extends DeepReadonly<z.output<typeof replaceCa
 
 /** A replaced device: what the new one has taken over, and what not. */
 export interface DeviceReplacement extends DeepReadonly<z.output<typeof deviceReplacement>> {}
+
+/** The plan of firmware updates of devices. */
+export interface FirmwarePlanBody extends DeepReadonly<z.output<typeof firmwarePlan>> {}
+
+/** Changes of the plan of firmware updates. */
+export interface FirmwarePlanChange extends DeepReadonly<z.output<typeof firmwarePlanChange>> {}

@@ -49,6 +49,13 @@ export type { AcceptedConfig } from '../config/saved-config.js';
 export type { SectionRecords, Sections } from '../config/section-records.js';
 export { diagnose } from '../doctor/diagnose.js';
 export { createWriteTrouble, type WriteTrouble } from '../doctor/write-trouble.js';
+export {
+  createFirmwareConductor,
+  type FirmwareConductor,
+  type FirmwareConductorDeps,
+  type FirmwareRecords,
+} from '../firmware/conductor.js';
+export type { FirmwarePlan, PlannedUpdate, PlanSettings, UpdateState } from '../firmware/plan.js';
 export { callersFinding } from '../health/callers.js';
 export { clockFinding, createClockWatch } from '../health/clock.js';
 export { createHealth, type Finding, type Health } from '../health/health.js';

@@ -10,6 +10,7 @@ export * from '../families/devices/custom-data-points.js';
 export * from '../families/devices/device-admin.js';
 export * from '../families/devices/devices.js';
 export * from '../families/devices/edit-locks.js';
+export * from '../families/devices/firmware-updates.js';
 export * from '../families/devices/form-schema.js';
 export * from '../families/devices/groups.js';
 export * from '../families/devices/inbox.js';

@@ -28,6 +28,7 @@ import { customDataPointOperations } from '../rest/devices/custom-data-points.js
 import { deviceAdminOperations } from '../rest/devices/device-admin.js';
 import { deviceOperations } from '../rest/devices/devices.js';
 import { editSessionOperations } from '../rest/devices/edit-sessions.js';
+import { firmwareUpdateOperations } from '../rest/devices/firmware-updates.js';
 import { groupOperations } from '../rest/devices/groups.js';
 import { inboxOperations } from '../rest/devices/inbox.js';
 import { installModeOperations } from '../rest/devices/install-mode.js';
@@ -79,6 +80,7 @@ const API = [
   family({ operations: customDataPointOperations, commands: customDataPointCommands, ports: ['devices'] }),
   family({ operations: replacementOperations, ports: ['replacements'] }),
   family({ operations: actOperations, ports: ['acts'] }),
+  family({ operations: firmwareUpdateOperations, ports: ['firmwareUpdates'] }),
   family({ operations: paramsetOperations, commands: paramsetCommands, ports: ['devices', 'paramsets'] }),
   family({ operations: uiSchemaOperations, ports: ['devices', 'paramsets'] }),
   family({ commands: configSessionCommands, ports: ['devices', 'paramsets', 'editLocks'] }),

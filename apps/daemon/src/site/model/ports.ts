@@ -9,7 +9,10 @@ import type { OutgoingBridges } from './bridges.js';
 export type GatewayPorts = Omit<ServerPorts, 'auth' | 'setupSink' | 'ui'> & Omit<Required<CorePorts>, 'clock'>;
 
 /** Ports that other gateways may carry out. */
-export type Offered = Omit<GatewayPorts, 'gateways' | 'matter' | 'ownBackups' | 'acts' | 'replacements'>;
+export type Offered = Omit<
+  GatewayPorts,
+  'gateways' | 'matter' | 'ownBackups' | 'acts' | 'replacements' | 'firmwareUpdates'
+>;
 
 /** The ports and bridges of a gateway, which other gateways may have a part in. */
 export interface Offer<Own> {

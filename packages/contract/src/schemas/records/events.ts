@@ -293,6 +293,12 @@ export const events = {
       steps: z.int(),
     }),
   },
+  'firmware.plan_changed': {
+    category: 'system',
+    description: 'The plan of firmware updates changed: an update was added, began or ended, or the settings changed.',
+    topic: 'system.firmware',
+    payload: z.object({ active: z.int().describe('Updates that have not ended.'), paused: z.boolean() }),
+  },
   'act.changed': {
     category: 'system',
     description: 'An act was started, goes on, or ended; its writes are in the list of acts.',

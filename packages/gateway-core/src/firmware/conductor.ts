@@ -1,0 +1,233 @@
+import type { DeviceSummary } from '@ccu-gateway/contract/types';
+import type { ModelEvent } from '@ccu-gateway/device-model';
+import type { DeviceControl } from '../families/devices/device-admin.js';
+import type { House } from '../ports/house.js';
+import type { Logger } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
+import { GatewayError, noStorage } from '../use-case/errors.js';
+import { isPending, type Recording } from '../use-case/record.js';
+import {
+  afterFailedTry,
+  afterRefusal,
+  decide,
+  EMPTY_PLAN,
+  estimateMs,
+  type FirmwarePlan,
+  isActive,
+  type PlanFacts,
+  type PlannedUpdate,
+  type Wait,
+  waitsOf,
+} from './plan.js';
+
+/** Updates of devices, one after the other. Changes reject with `service_unready` where there is no storage. */
+export interface FirmwareUpdates {
+  read(): {
+    readonly plan: FirmwarePlan;
+    readonly waits: ReadonlyMap<string, Wait>;
+    readonly estimateMs: number;
+  };
+  /** Resolves when the plan is stored. */
+  change(change: (plan: FirmwarePlan) => FirmwarePlan): Promise<void>;
+  newId(): string;
+}
+
+/** The conductor of a gateway. */
+export interface FirmwareConductor extends FirmwareUpdates {
+  /** Continues the stored plan. Never rejects. */
+  restore(): Promise<void>;
+  /** Stops; the plan stays stored. */
+  close(): Promise<void>;
+}
+
+/** The stored plan of a gateway. */
+export interface FirmwareRecords {
+  load(): Promise<FirmwarePlan | undefined>;
+  save(plan: FirmwarePlan): Promise<void>;
+}
+
+export interface FirmwareConductorDeps extends Recording {
+  readonly house: Pick<House, 'device' | 'devices' | 'interfaces'>;
+  readonly control: Pick<DeviceControl, 'updateFirmware'>;
+  /** Undefined without storage: nothing can be planned then. */
+  readonly records: FirmwareRecords | undefined;
+  readonly publish: (event: ModelEvent) => void;
+  readonly time: Time;
+  /** Minutes after midnight at a moment, local time. */
+  readonly minuteOf: (at: number) => number;
+  readonly randomHex: (digits: number) => string;
+  readonly log: Logger;
+  /** Milliseconds between two checks of the plan; default 15 000. */
+  readonly checkMs?: number;
+}
+
+const CHECK_MS = 15_000;
+/** Refusals of the CCU that are about the way and not about the device. */
+const NOT_NOW: ReadonlySet<string> = new Set(['duty_cycle', 'circuit_open', 'booting', 'closed', 'no_central']);
+const NOT_ENOUGH_DUTY_CYCLE = -8;
+
+/**
+ * Updates the firmware of planned devices: one at a time on each interface, at the chosen time, and below the chosen duty
+ * cycle. The plan is stored before each order, so that a restart orders nothing twice.
+ *
+ * @example
+ * const conductor = createFirmwareConductor({ house, control, records, publish, time, minuteOf, randomHex, log, audit, clock });
+ * await conductor.restore();
+ */
+export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareConductor {
+  const { records, time, log } = deps;
+  let plan = EMPTY_PLAN;
+  let cancel: (() => void) | undefined;
+  let closed = false;
+  let saving: Promise<void> = Promise.resolve();
+
+  function store(next: FirmwarePlan): Promise<void> {
+    if (records === undefined) return Promise.reject(noStorage());
+    const isChanged = next !== plan && JSON.stringify(next) !== JSON.stringify(plan);
+    plan = next;
+    if (!isChanged) return saving.catch(() => undefined);
+    saving = saving.catch(() => undefined).then(() => records.save(next));
+    deps.publish(changedEvent(next));
+    return saving;
+  }
+
+  function schedule(): void {
+    cancel?.();
+    cancel = undefined;
+    if (closed || !plan.updates.some(isActive)) return;
+    cancel = time.after(deps.checkMs ?? CHECK_MS, () => void check());
+  }
+
+  async function check(): Promise<void> {
+    if (closed) return;
+    const before = plan;
+    const { plan: next, orders } = decide(plan, factsOf(deps));
+    try {
+      await store(next);
+      for (const order of orders) void carryOut(order);
+    } catch (error) {
+      // Nothing was ordered: the stored plan counts.
+      plan = before;
+      log.warn('the plan of firmware updates could not be stored', { error });
+    }
+    schedule();
+  }
+
+  async function carryOut(order: PlannedUpdate): Promise<void> {
+    const { central, interfaceName, address, by } = order;
+    const record = (outcome?: string) =>
+      deps.audit.record({
+        at: time.now(),
+        action: 'device_firmware_update',
+        central,
+        deviceAddress: address,
+        user: by,
+        scheme: 'service',
+        note: `${order.from} → ${order.to}`,
+        ...(outcome === undefined ? {} : { outcome }),
+      });
+    try {
+      await deps.control.updateFirmware({ central, interfaceName, address });
+      record();
+    } catch (error) {
+      // The CCU may have the order: the device shows it.
+      if (isPending(error)) return record('pending');
+      log.info('a firmware update was refused', { address, error });
+      const after = refused(order, error, time.now());
+      await store(replaced(plan, order.id, (each) => (each.state === 'ordered' ? after : each))).catch(
+        (problem: unknown) => log.warn('the plan of firmware updates could not be stored', { error: problem }),
+      );
+    }
+    schedule();
+  }
+
+  return {
+    read() {
+      const facts = factsOf(deps);
+      return { plan, waits: waitsOf(plan, facts), estimateMs: estimateMs(plan) };
+    },
+    async change(change) {
+      const before = plan;
+      await store(change(plan)).catch((error: unknown) => {
+        plan = before;
+        throw error;
+      });
+      void check();
+    },
+    newId: () => deps.randomHex(16),
+    async restore() {
+      try {
+        plan = (await records?.load()) ?? plan;
+      } catch (error) {
+        log.error('the plan of firmware updates could not be read', { error });
+      }
+      schedule();
+    },
+    async close() {
+      closed = true;
+      cancel?.();
+      await saving.catch(() => undefined);
+    },
+  };
+}
+
+/** The plan with one update changed. */
+export function replaced(
+  plan: FirmwarePlan,
+  id: string,
+  change: (update: PlannedUpdate) => PlannedUpdate,
+): FirmwarePlan {
+  return { ...plan, updates: plan.updates.map((each) => (each.id === id ? change(each) : each)) };
+}
+
+function refused(order: PlannedUpdate, error: unknown, now: number): PlannedUpdate {
+  if (!(error instanceof GatewayError)) return afterFailedTry(order, 'unknown', now);
+  const { code, details } = error;
+  const reason = details.reason ?? code;
+  if (code === 'not_implemented' || code === 'not_found') return { ...order, state: 'failed', reason, endedAt: now };
+  const isFull = details.members?.fault_code === NOT_ENOUGH_DUTY_CYCLE;
+  if (isFull) return afterRefusal(order, 'duty_cycle', now);
+  return code === 'service_unready' || NOT_NOW.has(reason)
+    ? afterRefusal(order, reason, now)
+    : afterFailedTry(order, reason, now);
+}
+
+function factsOf({ house, time, minuteOf }: Pick<FirmwareConductorDeps, 'house' | 'time' | 'minuteOf'>): PlanFacts {
+  const now = time.now();
+  const wire = ({ central, interfaceName }: PlannedUpdate) =>
+    house.interfaces({ central }).find(({ interface: name }) => name === interfaceName);
+  const device = ({ central, address }: Pick<PlannedUpdate, 'central' | 'address'>): DeviceSummary | undefined => {
+    const found = house.device(address, { central });
+    return found.ok ? found.value : undefined;
+  };
+  return {
+    now,
+    minute: minuteOf(now),
+    device(update) {
+      const found = device(update);
+      if (found === undefined) return undefined;
+      const reportedAt = Date.parse(found.availability.LastUpdated ?? '');
+      return {
+        firmware: found.firmware.Current,
+        isInstalling: found.update_status === 'installing',
+        reportedAt: Number.isNaN(reportedAt) ? undefined : reportedAt,
+      };
+    },
+    dutyCycle: (update) => wire(update)?.duty_cycle,
+    isConnected: (update) => wire(update)?.connected === true,
+    isBusy: (update) =>
+      house
+        .devices({ central: update.central })
+        .some(
+          (each) =>
+            each.interface === update.interfaceName &&
+            each.address !== update.address &&
+            each.update_status === 'installing',
+        ),
+  };
+}
+
+function changedEvent({ updates, settings }: FirmwarePlan): ModelEvent {
+  const payload = { active: updates.filter(isActive).length, paused: settings.paused };
+  return { topic: 'system.firmware', type: 'firmware.plan_changed', kind: 'change', key: 'firmware/plan', payload };
+}
