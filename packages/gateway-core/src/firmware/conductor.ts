@@ -62,6 +62,8 @@ export interface FirmwareConductorDeps extends Recording {
 }
 
 const CHECK_MS = 15_000;
+/** Longest wait for orders under way at the end. */
+const CLOSE_MS = 3_000;
 /** Refusals of the CCU that are about the way and not about the device. */
 const NOT_NOW: ReadonlySet<string> = new Set(['duty_cycle', 'circuit_open', 'booting', 'closed', 'no_central']);
 const NOT_ENOUGH_DUTY_CYCLE = -8;
@@ -80,6 +82,7 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
   let cancel: (() => void) | undefined;
   let closed = false;
   let saving: Promise<void> = Promise.resolve();
+  const underWay = new Set<Promise<void>>();
 
   function store(next: FirmwarePlan): Promise<void> {
     if (records === undefined) return Promise.reject(noStorage());
@@ -104,7 +107,10 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
     const { plan: next, orders } = decide(plan, factsOf(deps));
     try {
       await store(next);
-      for (const order of orders) void carryOut(order);
+      for (const order of orders) {
+        const carried = carryOut(order).finally(() => underWay.delete(carried));
+        underWay.add(carried);
+      }
     } catch (error) {
       // Nothing was ordered: the stored plan counts.
       plan = before;
@@ -166,6 +172,8 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
     async close() {
       closed = true;
       cancel?.();
+      // An order that was refused or lost meanwhile is stored as that.
+      await Promise.race([Promise.all(underWay), new Promise<void>((resolve) => void time.after(CLOSE_MS, resolve))]);
       await saving.catch(() => undefined);
     },
   };

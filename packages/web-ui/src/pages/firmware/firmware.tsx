@@ -15,6 +15,7 @@ import { useRefusal } from '../../ui/form/use-permission.js';
 import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { CcuFirmware } from './ccu-firmware.tsx';
+import { FirmwarePlan } from './plan.tsx';
 import { firmwareTexts } from './texts.js';
 
 const LOOKS = {
@@ -57,6 +58,7 @@ export function FirmwarePage() {
         <h2>{say('ccus')}</h2>
         <CcuFirmware updates={updates} />
         <h2>{say('devices')}</h2>
+        {store.loaded.value && <FirmwarePlan />}
         <label class="check">
           <input
             type="checkbox"
