@@ -1,6 +1,5 @@
 import type { DeviceSummary } from '@ccu-gateway/contract/types';
 import type { ModelEvent } from '@ccu-gateway/device-model';
-import type { DeviceControl } from '../families/devices/device-admin.js';
 import type { House } from '../ports/house.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
@@ -48,7 +47,10 @@ export interface FirmwareRecords {
 
 export interface FirmwareConductorDeps extends Recording {
   readonly house: Pick<House, 'device' | 'devices' | 'interfaces'>;
-  readonly control: Pick<DeviceControl, 'updateFirmware'>;
+  /** Rejects with a `GatewayError`. */
+  readonly control: {
+    updateFirmware(at: Pick<PlannedUpdate, 'central' | 'interfaceName' | 'address'>): Promise<void>;
+  };
   /** Undefined without storage: nothing can be planned then. */
   readonly records: FirmwareRecords | undefined;
   readonly publish: (event: ModelEvent) => void;
@@ -94,6 +96,8 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
     return saving;
   }
 
+  const complain = (error: unknown) => log.warn('the plan of firmware updates could not be stored', { error });
+
   function schedule(): void {
     cancel?.();
     cancel = undefined;
@@ -114,35 +118,15 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
     } catch (error) {
       // Nothing was ordered: the stored plan counts.
       plan = before;
-      log.warn('the plan of firmware updates could not be stored', { error });
+      complain(error);
     }
     schedule();
   }
 
   async function carryOut(order: PlannedUpdate): Promise<void> {
-    const { central, interfaceName, address, by } = order;
-    const record = (outcome?: string) =>
-      deps.audit.record({
-        at: time.now(),
-        action: 'device_firmware_update',
-        central,
-        deviceAddress: address,
-        user: by,
-        scheme: 'service',
-        note: `${order.from} → ${order.to}`,
-        ...(outcome === undefined ? {} : { outcome }),
-      });
-    try {
-      await deps.control.updateFirmware({ central, interfaceName, address });
-      record();
-    } catch (error) {
-      // The CCU may have the order: the device shows it.
-      if (isPending(error)) return record('pending');
-      log.info('a firmware update was refused', { address, error });
-      const after = refused(order, error, time.now());
-      await store(replaced(plan, order.id, (each) => (each.state === 'ordered' ? after : each))).catch(
-        (problem: unknown) => log.warn('the plan of firmware updates could not be stored', { error: problem }),
-      );
+    const after = await handOver(deps, order);
+    if (after !== undefined) {
+      await store(replaced(plan, order.id, (each) => (each.state === 'ordered' ? after : each))).catch(complain);
     }
     schedule();
   }
@@ -162,11 +146,7 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
     },
     newId: () => deps.randomHex(16),
     async restore() {
-      try {
-        plan = (await records?.load()) ?? plan;
-      } catch (error) {
-        log.error('the plan of firmware updates could not be read', { error });
-      }
+      plan = await keptPlan(deps);
       schedule();
     },
     async close() {
@@ -179,12 +159,48 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
   };
 }
 
+async function keptPlan({ records, log }: Pick<FirmwareConductorDeps, 'records' | 'log'>): Promise<FirmwarePlan> {
+  try {
+    return (await records?.load()) ?? EMPTY_PLAN;
+  } catch (error) {
+    log.error('the plan of firmware updates could not be read', { error });
+    return EMPTY_PLAN;
+  }
+}
+
+/** Hands an order to the CCU. Answers the update after a refusal; undefined where the CCU has the order, or may have it. */
+async function handOver(
+  { control, audit, time, log }: Pick<FirmwareConductorDeps, 'control' | 'audit' | 'time' | 'log'>,
+  order: PlannedUpdate,
+): Promise<PlannedUpdate | undefined> {
+  const { central, interfaceName, address, by } = order;
+  const record = (outcome?: string) =>
+    audit.record({
+      at: time.now(),
+      action: 'device_firmware_update',
+      central,
+      deviceAddress: address,
+      user: by,
+      scheme: 'service',
+      note: `${order.from} → ${order.to}`,
+      ...(outcome === undefined ? {} : { outcome }),
+    });
+  try {
+    await control.updateFirmware({ central, interfaceName, address });
+    record();
+  } catch (error) {
+    if (!isPending(error)) {
+      log.info('a firmware update was refused', { address, error });
+      return refused(order, error, time.now());
+    }
+    // The device shows whether the CCU has the order.
+    record('pending');
+  }
+  return undefined;
+}
+
 /** The plan with one update changed. */
-export function replaced(
-  plan: FirmwarePlan,
-  id: string,
-  change: (update: PlannedUpdate) => PlannedUpdate,
-): FirmwarePlan {
+function replaced(plan: FirmwarePlan, id: string, change: (update: PlannedUpdate) => PlannedUpdate): FirmwarePlan {
   return { ...plan, updates: plan.updates.map((each) => (each.id === id ? change(each) : each)) };
 }
 
