@@ -7,6 +7,7 @@ import { type Services, ServicesContext } from './context/services.js';
 import { fetchAfter } from './early/early-answer.js';
 import { house } from './early/house.js';
 import { createFavourites } from './favourites/favourites.js';
+import { successorIn } from './favourites/successor.js';
 import { createLanguageChoice } from './i18n/language.js';
 import { prepareFormats } from './i18n/prepare-formats.js';
 import { createLeaveGuard } from './leaving/leave-guard.js';
@@ -141,7 +142,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     store: scopedHouse(store, scope),
     scope,
     connection,
-    favourites: createFavourites(() => gateway),
+    favourites: createFavourites(() => gateway, successorIn(store)),
     views: createSavedViews(() => gateway),
     session,
     writer: createAnnouncedWriter({ gateway, store, now, language, ...announcements }),

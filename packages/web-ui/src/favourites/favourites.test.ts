@@ -1,6 +1,8 @@
 import type { Gateway } from '@ccu-gateway/client';
+import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { createFavourites } from './favourites.js';
+import { successorIn } from './successor.js';
 
 /** A gateway that keeps one value, and fails while it is told to. */
 function keeping(value: unknown) {
@@ -28,6 +30,23 @@ describe('favourites', () => {
       await other.load();
       expect(other.keys.value.size).toBe(0);
     }
+  });
+
+  it('follow a device to the one that took its place, and are stored so with the next change', async () => {
+    const kept: unknown[] = [];
+    const call = async (operation: string, { body }: { readonly body?: unknown } = {}) => {
+      if (operation === 'getPreference') return { key: 'k', value: { devices: ['home/OLD', 'home/A'] } };
+      kept.push(body);
+      return undefined;
+    };
+    const shown = new Map([['home/NEW', { summary: { central: 'home', replaced: [{ address: 'OLD', at: '' }] } }]]);
+    const store = { devices: signal([...shown.keys()]), peekDevice: (key: string) => shown.get(key) };
+    const gateway = { call } as unknown as Gateway;
+    const favourites = createFavourites(() => gateway, successorIn(store as never));
+    await favourites.load();
+    expect([...favourites.keys.value]).toEqual(['home/NEW', 'home/A']);
+    await favourites.mark(['home/B'], true);
+    expect(kept).toEqual([{ devices: ['home/NEW', 'home/A', 'home/B'] }]);
   });
 
   it('keep devices that another browser added meanwhile', async () => {

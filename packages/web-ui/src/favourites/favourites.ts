@@ -1,5 +1,5 @@
 import type { Gateway } from '@ccu-gateway/client';
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { DeviceKey } from '../store/points.js';
 
 /** The devices that a person wants at hand; kept by the gateway, so that they are the same in every browser. */
@@ -16,9 +16,15 @@ export interface Favourites {
 
 const PATH = { key: 'web-ui.favourites' } as const;
 
-export function createFavourites(gateway: () => Pick<Gateway, 'call'>): Favourites {
+/** `successorOf`: the device that took the place of another one; any other key as it is. */
+export function createFavourites(
+  gateway: () => Pick<Gateway, 'call'>,
+  successorOf: (key: DeviceKey) => DeviceKey = (key) => key,
+): Favourites {
   const keys = signal<ReadonlySet<DeviceKey>>(new Set());
   let loading: Promise<void> | undefined;
+
+  const followed = (all: ReadonlySet<DeviceKey>): ReadonlySet<DeviceKey> => new Set([...all].map(successorOf));
 
   /** Another browser may have changed them since they were read here. */
   async function read(): Promise<ReadonlySet<DeviceKey>> {
@@ -39,8 +45,10 @@ export function createFavourites(gateway: () => Pick<Gateway, 'call'>): Favourit
     }
   }
 
+  const now = computed(() => followed(keys.value));
+
   return {
-    keys,
+    keys: now,
     load() {
       loading ??= read().then(
         (found) => {
@@ -53,8 +61,8 @@ export function createFavourites(gateway: () => Pick<Gateway, 'call'>): Favourit
       );
       return loading;
     },
-    mark: (devices, on) => store((before) => changed(before, devices, on)),
-    move: (device, before) => store((keys) => moved(keys, device, before)),
+    mark: (devices, on) => store((before) => changed(followed(before), devices, on)),
+    move: (device, before) => store((all) => moved(followed(all), device, before)),
   };
 }
 

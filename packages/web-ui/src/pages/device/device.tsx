@@ -14,6 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { DevicePicture } from '../../ui/value/device-picture.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { factsOf } from '../devices/facts.js';
+import { ReplaceButton, ReplacedNote } from './replace/replace.tsx';
 import { deviceTexts } from './texts.js';
 import './device.css';
 
@@ -83,6 +84,7 @@ function DeviceHead({ device }: { readonly device: Device }) {
           actions={
             <>
               <DeviceStates device={device} />
+              {summary.config_restore_supported && <ReplaceButton device={device} />}
               <FavouriteButton device={device.key} />
             </>
           }
@@ -90,6 +92,7 @@ function DeviceHead({ device }: { readonly device: Device }) {
           {what.join(' · ')}
         </PageHeader>
       </div>
+      <ReplacedNote device={device} />
       <DeviceFigures device={device} />
     </>
   );
