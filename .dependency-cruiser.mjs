@@ -14,7 +14,7 @@ const allowed = {
   fleet: ['event-stream', 'device-model', 'contract', 'ccu-client'],
   storage: ['gateway-core', 'auth-core', 'event-stream', 'ccu-client', 'device-model'],
   postgres: ['storage', 'auth-core'],
-  'gateway-core': ['contract', 'auth-core', 'event-stream', 'device-model', 'ccu-client'],
+  'gateway-core': ['alarm', 'contract', 'auth-core', 'event-stream', 'device-model', 'ccu-client'],
   server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
   'ccu-simulator': ['ccu-client'],
   client: ['contract', 'event-stream'],

@@ -26,6 +26,7 @@ export type { Access, Role } from './model/role.js';
 export { isAccess, isRole, roleCovers, roles } from './model/role.js';
 export { defaultStatuses } from './model/statuses.js';
 export { testOidcProvider } from './oidc/provider.js';
+export { createPasswordHasher, type PasswordHasher, type SlowComparison } from './passwords/hasher.js';
 export { kindOfPasswordFault, newPasswordFault, type PasswordFault } from './passwords/policy.js';
 export { isSetBySupervisor } from './settings/ingress.js';
 export { createThrottle } from './throttle/throttle.js';

@@ -20,6 +20,7 @@ export * from './schemas/devices/replacements.js';
 export * from './schemas/devices/schedules.js';
 export * from './schemas/devices/values.js';
 export * from './schemas/devices/visibility.js';
+export * from './schemas/gateway/alarm.js';
 export * from './schemas/gateway/areas.js';
 export * from './schemas/gateway/config.js';
 export * from './schemas/gateway/gateways.js';

@@ -254,6 +254,7 @@ export function fakeServices(house: HouseModel): Fakes {
         return id === ACT.id ? ACT : undefined;
       },
     },
+    alarm: recording<'alarm'>({ journal: [], proof: { ok: true, head: { id: 0, hash: '' }, entries: 0 } }),
     programs: recording<'programs'>({ executeProgram: true }),
     sysvars: recording<'sysvars'>({
       createSysvar: 'Away',

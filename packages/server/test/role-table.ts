@@ -35,6 +35,14 @@ const operations: Readonly<Record<Access, string>> = {
     /device-replacements/{id} GET
     /devices/{addr}/replace-candidates GET
     /alarm-messages GET
+    /alarm/panels GET
+    /alarm/state GET
+    /alarm/zones GET
+    /alarm/zones/{id} GET
+    /alarm/zones/{id}/outputs GET
+    /alarm/zones/{id}/readiness GET
+    /alarm/zones/{id}/sensors GET
+    /alarm/zones/{id}/walktest GET
     /problems GET
     /audit GET
     /auth/me GET
@@ -127,6 +135,18 @@ const operations: Readonly<Record<Access, string>> = {
     /firmware/plan PATCH POST
     /firmware/plan/{id} DELETE
     /acts POST
+    /alarm/codes GET
+    /alarm/codes/{id} GET
+    /alarm/journal GET
+    /alarm/journal/verify GET
+    /alarm/outputs/{id}/test POST
+    /alarm/silence-all POST
+    /alarm/zones/{id}/acknowledge POST
+    /alarm/zones/{id}/arm POST
+    /alarm/zones/{id}/disarm POST
+    /alarm/zones/{id}/silence POST
+    /alarm/zones/{id}/walktest/start POST
+    /alarm/zones/{id}/walktest/stop POST
     /acts/{id}/end POST
     /alarm-messages/ack-all POST
     /alarm-messages/{id}/ack POST
@@ -241,6 +261,12 @@ const operations: Readonly<Record<Access, string>> = {
     /system/firmware/download POST
     /system/restart POST
     /system/update/install POST
+    /alarm/codes POST
+    /alarm/codes/{id} DELETE PUT
+    /alarm/zones POST
+    /alarm/zones/{id} DELETE PUT
+    /alarm/zones/{id}/outputs PUT
+    /alarm/zones/{id}/sensors PUT
     /users GET POST
     /users/{subject} DELETE PATCH
     /visibility/unignore PUT
@@ -257,7 +283,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     links.list links.list_all links.preview_profile mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
     system.commands system.health system.user_permissions sysvars.list sysvars.usage
-    webhooks.status
+    webhooks.status alarm_panel.panels alarm_panel.readiness alarm_panel.state alarm_panel.walktest_status
   `,
   operator: `
     acts.end acts.start areas.create areas.delete areas.set_rooms areas.update alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
@@ -268,12 +294,14 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     links.remove links.set_info paramset.copy paramset.put programs.execute schedules.active_profile.set
     schedules.climate.copy_profile schedules.climate.set schedules.copy schedules.device.active_profile.set
     schedules.device.set schedules.set_enabled service_messages.ack service_messages.ack_all
+    alarm_panel.acknowledge alarm_panel.arm alarm_panel.codes_list alarm_panel.disarm alarm_panel.journal
+    alarm_panel.silence alarm_panel.silence_all
     service_messages.disable service_messages.suppressed service_messages.unsuppress sysvars.fetch sysvars.set
   `,
   admin: `
     backup.trigger backups.trigger ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode device.replace
     device.restore_config firmware.update incidents.clear install_mode.disable install_mode.enable
-    install_mode.search programs.delete
+    install_mode.search programs.delete alarm_panel.codes_create alarm_panel.codes_delete alarm_panel.codes_update
   `,
 };
 

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AlarmRecords } from '@ccu-gateway/gateway-core/parts';
+import { createAlarmStore } from './alarm/alarm-store.js';
 import { createAuditStore } from './audit/store.js';
 import { createAuthStores } from './auth/stores.js';
 import { startCheckpoints } from './checkpoint/checkpoints.js';
@@ -75,6 +77,7 @@ export interface Storage extends SharedStores {
   readonly descriptions: DescriptionStore;
   readonly values: ValueStore;
   readonly ccuState: CcuStateStore;
+  readonly alarm: AlarmRecords;
   /** A stop may stand still for a moment: from now on history and values wait for another process, too. */
   waitForOthers(): void;
   /** Writes pending data and closes the file. Calling it again does nothing. */
@@ -205,6 +208,7 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
     descriptions: createDescriptionStore(fast, write),
     values: createValueStore(behind, { fast, write, log }),
     ccuState: createCcuStateStore(fast, write),
+    alarm: createAlarmStore(durable, write),
     facts: createFactStore(fast, write),
     sections,
     centrals,

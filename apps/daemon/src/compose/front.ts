@@ -37,6 +37,7 @@ import type { OutgoingBridges } from '../site/model/bridges.js';
 import type { GatewayPorts } from '../site/model/ports.js';
 import { lacksShared } from '../storage/store.js';
 import type { AccessParts } from './access.js';
+import { openAlarm } from './alarm.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
 import { createConfigTrial } from './config-trial.js';
@@ -109,18 +110,17 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const offer = site.offer(own, { stream, house, centrals, look, bridges: { mqtt, webhooks } });
   const { bridges } = offer;
   const acts = openActs(base, data, parts.house, offer.ports);
-  const replacements = openReplacements(base, parts.house, {
-    ...offer.ports,
-    ccu: acts.watching(offer.ports.ccu),
-    clock: base.time,
-  });
+  const ccu = acts.watching(offer.ports.ccu);
+  const replacements = openReplacements(base, parts.house, { ...offer.ports, ccu, clock: base.time });
+  const alarm = openAlarm(base, data, parts.house, { ...offer.ports, ccu });
   const ports = {
     ...offer.ports,
     acts,
     replacements,
     firmwareUpdates: openFirmwareUpdates(base, data, parts.house, offer.ports),
     // Writes of programs and people end the claims of acts.
-    ccu: acts.watching(offer.ports.ccu),
+    ccu,
+    alarm,
     ownBackups: ownBackups.access,
     matter: matter.access,
   };
@@ -368,7 +368,7 @@ function createPorts(
 function createGatewayServer(
   { base: { log, options }, data, house: { site }, access: { auth } }: Parts,
   hub: HubAdapters,
-  ports: ReturnType<typeof createPorts> & Pick<GatewayPorts, 'acts' | 'replacements' | 'firmwareUpdates'>,
+  ports: ReturnType<typeof createPorts> & Pick<GatewayPorts, 'acts' | 'alarm' | 'replacements' | 'firmwareUpdates'>,
 ) {
   const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
   return createServer({

@@ -1,5 +1,6 @@
 import type { WriteRow } from './row.js';
 import { ACT_ROWS } from './rows-acts.js';
+import { ALARM_ROWS } from './rows-alarm.js';
 import { AREA_ROWS } from './rows-areas.js';
 import { COMMAND_ROWS } from './rows-commands.js';
 import { CONFIGURATION_ROWS } from './rows-configuration.js';
@@ -13,6 +14,7 @@ import { VALUE_ROWS } from './rows-values.js';
 export const OPERATION_ROWS: Readonly<Record<string, readonly WriteRow[]>> = {
   'values and operations': VALUE_ROWS,
   acts: ACT_ROWS,
+  'the alarm system': ALARM_ROWS,
   'configuration, schedules and links': CONFIGURATION_ROWS,
   'the logic layer': HUB_ROWS,
   areas: AREA_ROWS,

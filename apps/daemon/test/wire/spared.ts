@@ -39,6 +39,8 @@ export const SPARED: Readonly<Record<string, string>> = {
   'firmware.plan_add': FIRMWARE,
   'firmware.plan_change': FIRMWARE,
   'firmware.plan_abort': FIRMWARE,
+  'alarm_panel.codes_list': READS,
+  'alarm_panel.journal': READS,
   'central.info': READS,
   'ccu.get_rssi_info': READS,
   'ccu.throttle_stats': READS,

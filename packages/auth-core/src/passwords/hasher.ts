@@ -20,6 +20,7 @@ const outputLen = 32;
  */
 const limits = { concurrency: 2, queue: 32, reserved: 16, maxWaitMs: 5000 } as const;
 
+/** Slow hashes of secrets that people enter. */
 export interface PasswordHasher {
   /** PHC string of a new password. Throws `BusyError` when too many hashes are under way. */
   hash(password: string, place: Place): Promise<string>;
@@ -30,6 +31,7 @@ export interface PasswordHasher {
   inTurn<T>(place: Place, check: (slow: SlowComparison) => Promise<T>): Promise<T>;
 }
 
+/** Comparisons of a turn. */
 export interface SlowComparison {
   /** True when the password matches. A stored string that is malformed or demands too much counts as wrong. */
   verify(phc: string, password: string): Promise<boolean>;
@@ -59,6 +61,13 @@ export interface HasherOptions {
   readonly cost?: HashCost;
 }
 
+/**
+ * Hashes passwords with argon2id, two at a time.
+ *
+ * @example
+ * const hasher = createPasswordHasher({ clock: systemClock, random: systemRandom });
+ * const phc = await hasher.hash('correct horse', { source: 'local', reserved: true });
+ */
 export function createPasswordHasher(options: HasherOptions): PasswordHasher {
   const { clock, random, argon2 = nodeRs, cost = recommended } = options;
   const limited = createSemaphore(limits, clock);

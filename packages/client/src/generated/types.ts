@@ -23,7 +23,266 @@ export interface components {
         readonly ActiveProfileRequest: {
             readonly profile: string;
         };
+        readonly AlarmArmAccepted: contract.AlarmArmAccepted;
+        readonly AlarmArmRequest: {
+            /** @enum {string} */
+            readonly mode: "perimeter" | "full" | "night" | "vacation" | "custom";
+            /**
+             * @description Bypasses sensors that cannot watch.
+             * @default false
+             */
+            readonly force?: boolean;
+            /** @default false */
+            readonly skip_delay?: boolean;
+            /** @default [] */
+            readonly bypass?: readonly string[];
+            /** @description PIN. */
+            readonly code?: string;
+        };
+        readonly AlarmCode: contract.AlarmCode;
+        readonly AlarmCodeRequest: {
+            readonly name: string;
+            /** @enum {string} */
+            readonly kind: "pin" | "keypad_slot" | "remote_key";
+            /** @default false */
+            readonly duress?: boolean;
+            /** @default false */
+            readonly one_time?: boolean;
+            readonly perms: {
+                readonly arm: boolean;
+                readonly disarm: boolean;
+                readonly silence: boolean;
+            };
+            /** @default [] */
+            readonly zones?: readonly string[];
+            readonly binding?: {
+                readonly central: string;
+                readonly interface_id: string;
+                readonly channel_address: string;
+                readonly parameter: string;
+                /** @description Value that the point reports for this code, such as the slot of a keypad. */
+                readonly value?: boolean | number | string;
+                /** @enum {string} */
+                readonly verb: "arm" | "disarm" | "silence";
+                /** @description A zone, or `master`. */
+                readonly zone_id: string;
+                /** @enum {string} */
+                readonly mode?: "perimeter" | "full" | "night" | "vacation" | "custom";
+            };
+            /**
+             * @description 0: open.
+             * @default 0
+             */
+            readonly valid_from_ms?: number;
+            /**
+             * @description 0: open.
+             * @default 0
+             */
+            readonly valid_until_ms?: number;
+            readonly enabled: boolean;
+            /** @description 4 to 12 digits. Empty or left out in a change: the PIN stays. */
+            readonly pin?: string;
+        };
+        readonly AlarmJournalEntry: contract.AlarmJournalEntry;
+        readonly AlarmJournalProof: contract.AlarmJournalProof;
         readonly AlarmMessage: contract.AlarmMessage;
+        readonly AlarmModeReadiness: contract.AlarmModeReadiness;
+        readonly AlarmOutput: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly class: "acoustic_siren" | "switched_siren" | "smoke_sounder" | "optical_siren" | "alarm_light" | "chirp" | "notification";
+            readonly central: string;
+            readonly channel_address: string;
+            readonly name?: string;
+            /**
+             * @default {
+             *       "duration_ms": 180000,
+             *       "stages": [
+             *         "alarm"
+             *       ],
+             *       "modes": []
+             *     }
+             */
+            readonly config?: {
+                /** @default 180000 */
+                readonly duration_ms?: number;
+                /**
+                 * @default [
+                 *       "alarm"
+                 *     ]
+                 */
+                readonly stages?: readonly ("exit" | "entry" | "pre_alarm" | "alarm")[];
+                /** @default [] */
+                readonly modes?: readonly ("perimeter" | "full" | "night" | "vacation" | "custom")[];
+            };
+        };
+        readonly AlarmOutputTestRequest: {
+            /** @default false */
+            readonly optical_only?: boolean;
+        };
+        readonly AlarmPanelEntity: {
+            readonly unique_id: string;
+            readonly zone_id: string;
+            readonly name: string;
+            /** @constant */
+            readonly category: "alarm_control_panel";
+            readonly state: string;
+            readonly supported_modes: readonly string[];
+            readonly available: boolean;
+            readonly master: boolean;
+            readonly code_arm_required: boolean;
+            readonly code_disarm_required: boolean;
+        };
+        readonly AlarmSensor: {
+            readonly id: string;
+            readonly central: string;
+            readonly interface_id: string;
+            readonly channel_address: string;
+            readonly parameter: string;
+            /** @enum {string} */
+            readonly type: "door" | "window" | "motion" | "tamper" | "hazard" | "panic";
+            readonly name?: string;
+            readonly config: {
+                /** @default [] */
+                readonly modes?: readonly ("perimeter" | "full" | "night" | "vacation" | "custom")[];
+                /**
+                 * @default instant
+                 * @enum {string}
+                 */
+                readonly reaction?: "entry" | "follower" | "instant";
+                /**
+                 * @description The sensor also triggers while the zone is disarmed.
+                 * @default false
+                 */
+                readonly always?: boolean;
+                /**
+                 * @default allowed
+                 * @enum {string}
+                 */
+                readonly bypass?: "allowed" | "never" | "automatic";
+                /** @default false */
+                readonly chime?: boolean;
+                readonly group?: string;
+                /**
+                 * @description Empty: `true` and every number above 0.
+                 * @default []
+                 */
+                readonly active_values?: readonly (boolean | number | string)[];
+            };
+        };
+        readonly AlarmState: {
+            readonly zones: readonly components["schemas"]["AlarmZoneStatus"][];
+        };
+        readonly AlarmVerbRequest: {
+            /** @description PIN. */
+            readonly code?: string;
+        };
+        readonly AlarmWalkTestStatus: {
+            readonly active: boolean;
+            /** Format: date-time */
+            readonly started_at?: string;
+            readonly sensors: readonly {
+                readonly id: string;
+                readonly name: string;
+                readonly tested: boolean;
+                /** Format: date-time */
+                readonly last_triggered_at?: string;
+            }[];
+        };
+        readonly AlarmZone: {
+            readonly id: string;
+            readonly name: string;
+            /** @default 0 */
+            readonly position?: number;
+            /**
+             * @default {
+             *       "modes": {
+             *         "full": {
+             *           "exit_delay_ms": 60000,
+             *           "entry_delay_ms": 30000
+             *         }
+             *       },
+             *       "pre_alarm_ms": 0,
+             *       "alarm_ms": 180000,
+             *       "cool_down_ms": 60000,
+             *       "rearms": true,
+             *       "swinger_limit": 3,
+             *       "needs_code": {
+             *         "arm": false,
+             *         "disarm": true
+             *       },
+             *       "groups": []
+             *     }
+             */
+            readonly config?: {
+                /**
+                 * @default {
+                 *       "full": {
+                 *         "exit_delay_ms": 60000,
+                 *         "entry_delay_ms": 30000
+                 *       }
+                 *     }
+                 */
+                readonly modes?: {
+                    readonly [key: string]: {
+                        /** @default 0 */
+                        readonly exit_delay_ms?: number;
+                        /** @default 0 */
+                        readonly entry_delay_ms?: number;
+                    };
+                };
+                /**
+                 * @description Warning time before an alarm, with the outputs of the stage `pre_alarm`.
+                 * @default 0
+                 */
+                readonly pre_alarm_ms?: number;
+                /**
+                 * @description Time for which an alarm sounds.
+                 * @default 180000
+                 */
+                readonly alarm_ms?: number;
+                /**
+                 * @description Quiet time afterwards, in which an activation sounds again.
+                 * @default 60000
+                 */
+                readonly cool_down_ms?: number;
+                /**
+                 * @description The alarm ends by itself after the cool-down. Otherwise a disarm ends it.
+                 * @default true
+                 */
+                readonly rearms?: boolean;
+                /**
+                 * @description Alarms of one sensor before it is bypassed.
+                 * @default 3
+                 */
+                readonly swinger_limit?: number;
+                /** @description Time without a proven connection after which an armed zone triggers. */
+                readonly central_lost_ms?: number;
+                /**
+                 * @description Actions that need a code as soon as a PIN exists that permits them.
+                 * @default {
+                 *       "arm": false,
+                 *       "disarm": true
+                 *     }
+                 */
+                readonly needs_code?: {
+                    /** @default false */
+                    readonly arm?: boolean;
+                    /** @default true */
+                    readonly disarm?: boolean;
+                };
+                /**
+                 * @description Sensors of which several must be active within a time.
+                 * @default []
+                 */
+                readonly groups?: readonly {
+                    readonly id: string;
+                    readonly count: number;
+                    readonly within_ms: number;
+                }[];
+            };
+        };
+        readonly AlarmZoneStatus: contract.AlarmZoneStatus;
         readonly Area: contract.Area;
         readonly AreaRooms: {
             /** @description Replaces the rooms; those of another area leave that one. */
@@ -1544,6 +1803,30 @@ export interface operations {
             };
         };
     };
+    readonly acknowledgeAlarmZone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AlarmVerbRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Acknowledged */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly acknowledgeAllAlarmMessages: {
         readonly parameters: {
             readonly query?: {
@@ -1782,6 +2065,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LinkProfileApplied"];
+                };
+            };
+        };
+    };
+    readonly armAlarmZone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AlarmArmRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Armed, or in the exit delay */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmArmAccepted"];
                 };
             };
         };
@@ -2080,6 +2389,94 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ScheduleCorrections"];
+                };
+            };
+        };
+    };
+    readonly listAlarmCodes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The codes */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmCode"][];
+                };
+            };
+        };
+    };
+    readonly createAlarmCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AlarmCodeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Added */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmCode"];
+                };
+            };
+        };
+    };
+    readonly listAlarmZones: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The zones */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmZone"][];
+                };
+            };
+        };
+    };
+    readonly createAlarmZone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AlarmZone"];
+            };
+        };
+        readonly responses: {
+            /** @description Added */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmZone"];
                 };
             };
         };
@@ -2642,6 +3039,138 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["UserSummary"];
                 };
+            };
+        };
+    };
+    readonly getAlarmCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The code */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmCode"];
+                };
+            };
+        };
+    };
+    readonly putAlarmCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AlarmCodeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Replaced */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteAlarmCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Removed */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getAlarmZone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The zone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmZone"];
+                };
+            };
+        };
+    };
+    readonly putAlarmZone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AlarmZone"];
+            };
+        };
+        readonly responses: {
+            /** @description Replaced */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteAlarmZone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Removed */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3445,6 +3974,30 @@ export interface operations {
             };
         };
     };
+    readonly disarmAlarmZone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AlarmVerbRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Disarmed */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly downloadBackup: {
         readonly parameters: {
             readonly query?: never;
@@ -3710,6 +4263,72 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly getAlarmState: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The zones */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmState"];
+                };
+            };
+        };
+    };
+    readonly getAlarmWalkTestStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The walk test */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmWalkTestStatus"];
+                };
+            };
+        };
+    };
+    readonly getAlarmZoneReadiness: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The readiness by mode */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: components["schemas"]["AlarmModeReadiness"];
+                    };
+                };
             };
         };
     };
@@ -5179,6 +5798,35 @@ export interface operations {
             };
         };
     };
+    readonly listAlarmJournal: {
+        readonly parameters: {
+            readonly query?: {
+                readonly zone?: string;
+                readonly class?: "arm" | "disarm" | "trigger" | "silence" | "bypass" | "fault" | "test" | "config";
+                /** @description Inclusive. */
+                readonly from?: string;
+                /** @description Exclusive. */
+                readonly to?: string;
+                /** @description At most 5000 are returned. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The entries */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmJournalEntry"][];
+                };
+            };
+        };
+    };
     readonly listAlarmMessages: {
         readonly parameters: {
             readonly query?: {
@@ -5203,6 +5851,118 @@ export interface operations {
                 content: {
                     readonly "application/json": readonly components["schemas"]["AlarmMessage"][];
                 };
+            };
+        };
+    };
+    readonly listAlarmPanels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The panels */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmPanelEntity"][];
+                };
+            };
+        };
+    };
+    readonly listAlarmZoneOutputs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The outputs */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmOutput"][];
+                };
+            };
+        };
+    };
+    readonly putAlarmZoneOutputs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": readonly components["schemas"]["AlarmOutput"][];
+            };
+        };
+        readonly responses: {
+            /** @description Replaced */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listAlarmZoneSensors: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sensors */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmSensor"][];
+                };
+            };
+        };
+    };
+    readonly putAlarmZoneSensors: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": readonly components["schemas"]["AlarmSensor"][];
+            };
+        };
+        readonly responses: {
+            /** @description Replaced */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -7132,6 +7892,88 @@ export interface operations {
             };
         };
     };
+    readonly silenceAlarmZone: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AlarmVerbRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Silenced */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly silenceAllAlarmZones: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Silenced */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly startAlarmWalkTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Started */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly stopAlarmWalkTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Ended */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly streamEvents: {
         readonly parameters: {
             readonly query?: {
@@ -7256,6 +8098,30 @@ export interface operations {
         readonly responses: {
             /** @description Sent to the CCU */
             readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly testAlarmOutput: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AlarmOutputTestRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Started */
+            readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -7487,6 +8353,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["OwnBackupContents"];
+                };
+            };
+        };
+    };
+    readonly verifyAlarmJournal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The result */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmJournalProof"];
                 };
             };
         };

@@ -1,3 +1,4 @@
+export type * from './alarm.js';
 export type * from './bridges.js';
 export type { DeepReadonly } from './deep-readonly.js';
 export type * from './devices.js';

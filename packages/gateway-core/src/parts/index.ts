@@ -1,6 +1,10 @@
+export type { ChainedEntry, JournalHead } from '@ccu-gateway/alarm';
 export type { Act, ActWrite } from '../acts/act.js';
 export type { ActRecords } from '../acts/book.js';
 export { type ActKeeper, type ActKeeperDeps, createActKeeper } from '../acts/keeper.js';
+export type { AlarmEvent, AlarmSystem } from '../alarm/alarm.js';
+export { type AlarmKeeper, type AlarmKeeperDeps, createAlarmKeeper, type PinHasher } from '../alarm/keeper.js';
+export type { AlarmRecords, JournalQuery, StoredAlarm } from '../alarm/records.js';
 export { type ArchiveCheck, ArchiveTooLarge, createArchiveCheck, DamagedArchive } from '../backups/archive-check.js';
 export { createBackups } from '../backups/backups.js';
 export { isBackupDue } from '../backups/due.js';

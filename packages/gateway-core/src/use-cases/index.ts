@@ -1,4 +1,5 @@
 export type { Acts } from '../acts/act.js';
+export type { AlarmSystem } from '../alarm/alarm.js';
 export * from '../families/bridges/matter.js';
 export * from '../families/bridges/mqtt.js';
 export * from '../families/bridges/webhooks.js';
@@ -20,6 +21,7 @@ export * from '../families/devices/links.js';
 export * from '../families/devices/paramsets.js';
 export * from '../families/devices/replacements.js';
 export * from '../families/devices/schedules.js';
+export * from '../families/gateway/alarm.js';
 export * from '../families/gateway/areas.js';
 export * from '../families/gateway/config.js';
 export * from '../families/gateway/gateways.js';

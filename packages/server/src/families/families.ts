@@ -38,6 +38,7 @@ import { paramsetOperations } from '../rest/devices/paramsets.js';
 import { replacementOperations } from '../rest/devices/replacements.js';
 import { scheduleOperations } from '../rest/devices/schedules.js';
 import { visibilityOperations } from '../rest/devices/visibility.js';
+import { alarmOperations } from '../rest/gateway/alarm.js';
 import { areaOperations } from '../rest/gateway/areas.js';
 import { configOperations } from '../rest/gateway/config.js';
 import { documentOperations } from '../rest/gateway/documents.js';
@@ -80,6 +81,7 @@ const API = [
   family({ operations: customDataPointOperations, commands: customDataPointCommands, ports: ['devices'] }),
   family({ operations: replacementOperations, ports: ['replacements'] }),
   family({ operations: actOperations, ports: ['acts'] }),
+  family({ operations: alarmOperations, ports: ['alarm'] }),
   family({ operations: firmwareUpdateOperations, ports: ['firmwareUpdates'] }),
   family({ operations: paramsetOperations, commands: paramsetCommands, ports: ['devices', 'paramsets'] }),
   family({ operations: uiSchemaOperations, ports: ['devices', 'paramsets'] }),

@@ -225,6 +225,17 @@ export const MIGRATIONS: readonly string[] = [
     rooms TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // A state of the alarm system and the entries that led to it are one transaction.
+  `
+  CREATE TABLE alarm_documents (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE alarm_journal (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    zone TEXT,
+    class TEXT NOT NULL,
+    entry TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** Up to this version of the schema the events were in the database. */

@@ -3,6 +3,7 @@ import { matterExposureUpdate, matterFabric, matterWindow } from '../bridges/mat
 import { mqttBrokerConnected, mqttBrokerDisconnected } from '../bridges/mqtt.js';
 import { alwaysSent, timestamp } from '../common.js';
 import { valueStatus } from '../devices/devices.js';
+import { alarmEvents } from './alarm-events.js';
 import { problemCounts } from './installation-problems.js';
 
 /** A family of events: the topic for subscriptions and the payload. Their name is the `type` of their frames. */
@@ -310,6 +311,7 @@ export const events = {
       ends_at: timestamp.optional(),
     }),
   },
+  ...alarmEvents,
   'hub.metrics_changed': {
     category: 'hub',
     description: 'A measured figure of a CCU changed.',

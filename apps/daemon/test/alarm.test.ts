@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { startWorld, type World } from './world.js';
+
+const DOOR = '00F1C0DE00000E:1';
+const SIREN = '00F1C0DE000015:3';
+const POINT = { central: 'home', interface_id: 'HmIP-RF' };
+const ZONE = {
+  id: 'all',
+  name: 'Haus',
+  config: { modes: { full: {} }, needs_code: { arm: false, disarm: true }, rearms: false, alarm_ms: 600_000 },
+};
+
+async function ok(world: World, method: string, path: string, body?: unknown, as: 'admin' | 'operator' = 'admin') {
+  const answer = await world.call(method, `/api/v1/alarm${path}`, { as, body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.json;
+}
+
+/** A gateway with one zone: a door that triggers at once, and a siren. */
+async function withAlarm(): Promise<World> {
+  const world = await startWorld();
+  await ok(world, 'POST', '/zones', ZONE);
+  const config = { modes: ['full'] };
+  await ok(world, 'PUT', '/zones/all/sensors', [
+    { ...POINT, id: 'door', channel_address: DOOR, parameter: 'STATE', type: 'door', config },
+  ]);
+  await ok(world, 'PUT', '/zones/all/outputs', [
+    { id: 'siren', class: 'acoustic_siren', central: 'home', channel_address: SIREN },
+  ]);
+  const perms = { arm: true, disarm: true, silence: true };
+  await ok(world, 'POST', '/codes', { name: 'Anna', kind: 'pin', pin: '471100', perms, enabled: true });
+  return world;
+}
+
+const arm = (world: World) => ok(world, 'POST', '/zones/all/arm', { mode: 'full' }, 'operator');
+const stateOf = async (world: World) =>
+  (await world.call('GET', '/api/v1/alarm/state', { as: 'viewer' })).json.zones[0];
+/** Writes to the siren, as they reached the CCU. */
+const sirenWrites = ({ simulator }: World) =>
+  simulator.received.of('putParamset').filter(({ params }) => JSON.stringify(params).includes(SIREN));
+
+describe('the alarm system of a running gateway', () => {
+  it('sounds the siren for an opened door, survives a restart, and ends with the code', async () => {
+    await using first = await withAlarm();
+    await arm(first);
+    first.simulator.emit(DOOR, 'STATE', 1);
+    await expect.poll(() => sirenWrites(first).length).toBeGreaterThan(0);
+    expect(await stateOf(first)).toMatchObject({ state: 'triggered', incident: { sensor_id: 'door', sounding: true } });
+
+    const world = await first.restart();
+    expect(await stateOf(world)).toMatchObject({ state: 'triggered', mode: 'full' });
+    const refused = await world.call('POST', '/api/v1/alarm/zones/all/disarm', { as: 'operator' });
+    expect([refused.status, refused.json.reason]).toEqual([403, 'invalid_code']);
+    await ok(world, 'POST', '/zones/all/disarm', { code: '471100' }, 'operator');
+    expect(await stateOf(world)).toMatchObject({ state: 'disarmed', unacknowledged: '1' });
+    expect(await ok(world, 'GET', '/journal/verify')).toMatchObject({ ok: true });
+    expect(world.logged()).not.toContain('471100');
+    await world.close();
+  });
+
+  it('stays armed and shows the zone as degraded while the CCU is away', async () => {
+    await using world = await withAlarm();
+    await arm(world);
+    world.simulator.faults.boot(600);
+    await expect.poll(async () => (await stateOf(world)).degraded).toBe(true);
+    expect(await stateOf(world)).toMatchObject({ state: 'armed', lost_centrals: ['home'] });
+    const deleted = await world.call('DELETE', '/api/v1/alarm/zones/all', { as: 'admin' });
+    expect([deleted.status, deleted.json.reason]).toEqual([409, 'zone_armed']);
+  });
+
+  it('refuses to arm with an open door as a field, and shows viewers no code', async () => {
+    await using world = await withAlarm();
+    world.simulator.emit(DOOR, 'STATE', 1);
+    await expect.poll(async () => (await stateOf(world)).open).toEqual(['door']);
+    const refused = await world.call('POST', '/api/v1/alarm/zones/all/arm', { as: 'operator', body: { mode: 'full' } });
+    expect(refused.json).toMatchObject({ reason: 'not_ready', errors: [{ field: 'door', reason: 'open' }] });
+    const viewer = await world.call('GET', '/api/v1/alarm/codes', { as: 'viewer' });
+    expect(viewer.status).toBe(403);
+    const panels = await world.call('GET', '/api/v1/alarm/panels', { as: 'viewer' });
+    expect(panels.json).toMatchObject([{ zone_id: 'all', state: 'disarmed', code_disarm_required: true }]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type * as alarm from '../schemas/gateway/alarm.js';
+import type { DeepReadonly } from './deep-readonly.js';
+
+/** One zone of the alarm system. */
+export interface AlarmZone extends DeepReadonly<z.output<typeof alarm.alarmZone>> {}
+
+/** A data point that a zone watches. */
+export interface AlarmSensor extends DeepReadonly<z.output<typeof alarm.alarmSensor>> {}
+
+/** A device that a zone switches. */
+export interface AlarmOutput extends DeepReadonly<z.output<typeof alarm.alarmOutput>> {}
+
+/** Arms a zone. */
+export interface AlarmArmRequest extends DeepReadonly<z.output<typeof alarm.alarmArmRequest>> {}
+
+/** An arming that was accepted. */
+export interface AlarmArmAccepted extends DeepReadonly<z.output<typeof alarm.alarmArmAccepted>> {}
+
+/** Whether a zone can be armed in a mode. */
+export interface AlarmModeReadiness extends DeepReadonly<z.output<typeof alarm.alarmModeReadiness>> {}
+
+/** State of a zone. */
+export interface AlarmZoneStatus extends DeepReadonly<z.output<typeof alarm.alarmZoneStatus>> {}
+
+/** A zone as a control panel of other systems. */
+export interface AlarmPanel extends DeepReadonly<z.output<typeof alarm.alarmPanel>> {}
+
+/** One entry of the journal of the alarm system. */
+export interface AlarmJournalEntry extends DeepReadonly<z.output<typeof alarm.alarmJournalEntry>> {}
+
+/** Selection of entries of the journal. */
+export interface AlarmJournalQuery extends DeepReadonly<z.output<typeof alarm.alarmJournalQuery>> {}
+
+/** Result of the check of the journal. */
+export interface AlarmJournalProof extends DeepReadonly<z.output<typeof alarm.alarmJournalProof>> {}
+
+/** Walk test of a zone. */
+export interface AlarmWalkTest extends DeepReadonly<z.output<typeof alarm.alarmWalkTest>> {}
+
+/** A code without PIN and hash. */
+export interface AlarmCode extends DeepReadonly<z.output<typeof alarm.alarmCode>> {}
+
+/** A new code, or a changed one. */
+export interface AlarmCodeRequest extends DeepReadonly<z.output<typeof alarm.alarmCodeRequest>> {}

@@ -1,0 +1,171 @@
+import { type AlarmState, isActiveValue, type Plan, type Point, type SensorConfig } from '@ccu-gateway/alarm';
+import type { StreamEvent } from '@ccu-gateway/event-stream';
+import type { House } from '../ports/house.js';
+import type { AlarmEvent } from './alarm.js';
+import { partsOf } from './outputs.js';
+
+/** Topics of values, keys and outputs. */
+export const TOPICS = ['device.+.channels.+.data_points.+', 'device.+.channels.+.trigger', 'device.+.cdps.+'];
+
+type Reading = Pick<House, 'reading' | 'dataPoint' | 'interfaces'>;
+
+const HEALTH = {
+  UNREACH: 'isUnreachable',
+  LOW_BAT: 'isLowBattery',
+  LOWBAT: 'isLowBattery',
+  SABOTAGE: 'isSabotaged',
+} as const;
+type HealthParameter = keyof typeof HEALTH;
+const HEALTH_PARAMETERS = Object.keys(HEALTH) as HealthParameter[];
+
+const isHealth = (parameter: string): parameter is HealthParameter => Object.hasOwn(HEALTH, parameter);
+
+type Value = boolean | number | string;
+const isValue = (value: unknown): value is Value =>
+  typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string';
+
+/** Members of events that are read here. */
+interface Payload {
+  readonly central: string;
+  readonly device_address: string;
+  readonly channel: number;
+  readonly parameter: string;
+  readonly value?: unknown;
+  readonly paramset_key?: string;
+  readonly state?: { readonly is_on?: unknown };
+}
+
+/** Translates events of the installation into inputs of the alarm system, and reads what it may have missed. */
+export interface Follower {
+  /** Inputs for an event; none for most. The number of the event identifies a press of a key. */
+  inputsOf(event: StreamEvent): readonly AlarmEvent[];
+  /** Inputs for all sensors and centrals whose present state differs from the known one. */
+  missed(state: AlarmState): readonly AlarmEvent[];
+}
+
+const keyOf = (central: string, channelAddress: string, parameter: string): string =>
+  `${central} ${channelAddress} ${parameter}`;
+
+interface Index {
+  readonly plan: Plan;
+  readonly sensors: ReadonlyMap<string, readonly SensorConfig[]>;
+  /** Sensors of each device. */
+  readonly devices: ReadonlyMap<string, readonly SensorConfig[]>;
+  readonly outputs: ReadonlyMap<string, readonly string[]>;
+  /** Points of bound keys. */
+  readonly keys: ReadonlyMap<string, Point>;
+}
+
+function indexOf(plan: Plan): Index {
+  const sensors = new Map<string, SensorConfig[]>();
+  const devices = new Map<string, SensorConfig[]>();
+  const outputs = new Map<string, string[]>();
+  const keys = new Map<string, Point>();
+  for (const { sensor } of plan.sensors.values()) {
+    const { central, channelAddress, parameter } = sensor.point;
+    push(sensors, keyOf(central, channelAddress, parameter), sensor);
+    push(devices, `${central} ${partsOf(channelAddress).address}`, sensor);
+  }
+  for (const { output } of plan.outputs.values()) {
+    push(outputs, `${output.central} ${output.channelAddress}`, output.id);
+  }
+  for (const { binding } of plan.config.codes) {
+    if (binding === undefined) continue;
+    const { central, channelAddress, parameter } = binding.point;
+    keys.set(keyOf(central, channelAddress, parameter), binding.point);
+  }
+  return { plan, sensors, devices, outputs, keys };
+}
+
+/** Follows the data points of a configuration. An event of another one costs a look-up. */
+export function createFollower(plan: Plan, house: Reading): Follower {
+  const index = indexOf(plan);
+  return {
+    inputsOf(event) {
+      if (event.type === 'datapoint.value_changed') return ofValue(index, event, false);
+      if (event.type === 'device.trigger') return ofValue(index, event, true);
+      return event.type === 'custom_data_point.state_changed' ? ofOutput(index, event) : [];
+    },
+    missed: (state) => missedBy(plan, house, state),
+  };
+}
+
+function ofValue(index: Index, { payload, seq }: StreamEvent, isTrigger: boolean): readonly AlarmEvent[] {
+  const asked = payload as unknown as Payload;
+  const { central, device_address: address, parameter, value, paramset_key: set } = asked;
+  if (set !== undefined && set !== 'VALUES') return [];
+  const key = keyOf(central, `${address}:${asked.channel}`, parameter);
+  const made: AlarmEvent[] = [];
+  const point = index.keys.get(key);
+  if (point !== undefined) made.push({ kind: 'press', point, pressedAt: seq, ...(isValue(value) ? { value } : {}) });
+  for (const sensor of index.sensors.get(key) ?? []) {
+    if (isTrigger) made.push({ kind: 'sensor', sensor: sensor.id, isActive: true, isPulse: true });
+    else if (isValue(value)) made.push({ kind: 'sensor', sensor: sensor.id, isActive: isActiveValue(sensor, value) });
+  }
+  if (isHealth(parameter) && typeof value === 'boolean') {
+    for (const { id } of index.devices.get(`${central} ${address}`) ?? []) {
+      made.push({ kind: 'health', sensor: id, [HEALTH[parameter]]: value });
+    }
+  }
+  return made;
+}
+
+function ofOutput({ outputs }: Index, { payload }: StreamEvent): readonly AlarmEvent[] {
+  const { central, device_address: address, channel, state } = payload as unknown as Payload;
+  const isOn = state?.is_on;
+  if (typeof isOn !== 'boolean') return [];
+  return (outputs.get(`${central} ${address}:${channel}`) ?? []).map((output) => ({ kind: 'output', output, isOn }));
+}
+
+/** Differences of one sensor. A value counts only when its CCU has confirmed it in this connection. */
+function missedOf(house: Reading, sensor: SensorConfig, state: AlarmState): readonly AlarmEvent[] {
+  const { central, channelAddress, parameter } = sensor.point;
+  const at = { central, ...partsOf(channelAddress) };
+  const known = state.sensors[sensor.id];
+  const made: AlarmEvent[] = [];
+  const found = house.dataPoint({ ...at, parameter });
+  if (found.ok && found.value.source === 'live') {
+    const { value } = found.value;
+    const isActive = isValue(value) && isActiveValue(sensor, value);
+    if (isActive !== known?.isActive) made.push({ kind: 'sensor', sensor: sensor.id, isActive });
+  }
+  for (const health of HEALTH_PARAMETERS) {
+    const reading = house.reading({ ...at, channel: 0, parameter: health });
+    const value = reading.ok ? reading.value.value : undefined;
+    if (typeof value === 'boolean' && value !== (known?.[HEALTH[health]] ?? false)) {
+      made.push({ kind: 'health', sensor: sensor.id, [HEALTH[health]]: value });
+    }
+  }
+  return made;
+}
+
+/** Sensors come before the connection of their central, so that a reconnection shows no zone ready with old values. */
+function missedBy(plan: Plan, house: Reading, state: AlarmState): readonly AlarmEvent[] {
+  const all = [...plan.sensors.values()].map(({ sensor }) => sensor);
+  const centrals = [...new Set(all.map(({ point }) => point.central))];
+  const connected = new Map(centrals.map((central) => [central, isConnected(house, central, all)]));
+  const wasConnected = (central: string) => {
+    const known = state.centrals[central];
+    return known !== undefined && known.lostClock === undefined;
+  };
+  const changes = [...connected]
+    .filter(([central, is]) => is !== wasConnected(central) || state.centrals[central] === undefined)
+    .map(([central, is]): AlarmEvent => ({ kind: 'central', central, isConnected: is }));
+  const present = all.filter(({ point }) => connected.get(point.central));
+  return [...present.flatMap((sensor) => missedOf(house, sensor, state)), ...changes];
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+/** True while each interface of the sensors is proven connected. */
+function isConnected(house: Reading, central: string, sensors: readonly SensorConfig[]): boolean {
+  const needed = new Set(
+    sensors.filter(({ point }) => point.central === central).map(({ point }) => point.interfaceId),
+  );
+  const states = house.interfaces({ central });
+  return [...needed].every((id) => states.some((each) => (each.interface === id || each.id === id) && each.connected));
+}

@@ -1,0 +1,247 @@
+import { alarmCodeRequest, alarmOutput, alarmSensor, alarmZone } from '@ccu-gateway/contract';
+import { describe, expect, it } from 'vitest';
+import { alarmWorld } from '../../test/alarm-world.js';
+import * as alarm from '../families/gateway/alarm.js';
+
+const point = { central: 'home', interface_id: 'HmIP-RF' };
+const door = (change: object = {}) =>
+  alarmSensor.parse({
+    ...point,
+    id: 'door',
+    name: 'Front door',
+    channel_address: 'DOOR:1',
+    parameter: 'STATE',
+    type: 'door',
+    config: { modes: ['full'], reaction: 'entry', ...change },
+  });
+const siren = alarmOutput.parse({ id: 'siren', class: 'acoustic_siren', central: 'home', channel_address: 'SIREN:3' });
+const zone = (config: object = {}) =>
+  alarmZone.parse({
+    id: 'ground',
+    name: 'Ground floor',
+    config: { modes: { full: { exit_delay_ms: 0, entry_delay_ms: 20_000 } }, ...config },
+  });
+const pinCode = (change: object = {}) =>
+  alarmCodeRequest.parse({
+    name: 'Cleo',
+    kind: 'pin',
+    pin: '4711',
+    perms: { arm: true, disarm: true, silence: true },
+    enabled: true,
+    ...change,
+  });
+const full = { mode: 'full', force: false, skip_delay: false, bypass: [] } as const;
+
+/** A world with one zone. */
+async function start(config: object = {}) {
+  const world = alarmWorld();
+  await world.restart(0);
+  const ports = world.ports();
+  await alarm.createAlarmZone(ports, world.as('admin'), zone(config));
+  await alarm.putAlarmSensors(ports, world.as('admin'), 'ground', [door()]);
+  await alarm.putAlarmOutputs(ports, world.as('admin'), 'ground', [siren]);
+  await world.settle();
+  return world;
+}
+type World = Awaited<ReturnType<typeof start>>;
+
+const state = (world: World) => alarm.readAlarmState(world.ports(), world.as('viewer'))[0];
+const arm = (world: World, change: object = {}) =>
+  alarm.armAlarmZone(world.ports(), world.as('operator'), 'ground', { ...full, ...change });
+
+describe('the alarm system of a gateway', () => {
+  it('sounds the siren before all other writes after the entry delay of an opened door', async () => {
+    const world = await start();
+    expect(await arm(world)).toEqual({ state: 'armed', bypassed: [], exit_delay_s: 0 });
+    await world.report('DOOR:1/STATE', true);
+    expect(state(world)).toMatchObject({ state: 'pending', countdown: { kind: 'entry_delay', remaining_s: 20 } });
+    await world.pass(20_000);
+    expect(state(world)).toMatchObject({ state: 'triggered', incident: { sensor_id: 'door' } });
+    expect(world.sent).toEqual(['turn_on {"duration":180,"light":"DARK"} critical']);
+    expect(world.audited.at(-1)).toBe('custom_data_point_operation alarm');
+    expect(world.typesOf()).toEqual(
+      expect.arrayContaining(['alarm.state_changed', 'alarm.countdown', 'alarm.triggered', 'alarm.panel_changed']),
+    );
+  });
+
+  it('stores the state before the siren sounds, and sounds it all the same where it cannot', async () => {
+    const world = await start();
+    await arm(world);
+    world.mood.isFull = true;
+    await world.report('DOOR:1/STATE', true);
+    await world.pass(20_000);
+    expect(world.sent).toHaveLength(1);
+    expect(world.rows.some(({ event }) => event === 'triggered')).toBe(false);
+    world.mood.isFull = false;
+    await world.pass(1_000);
+    await alarm.silenceAlarmZone(world.ports(), world.as('operator'), 'ground');
+    expect(world.rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['triggered', 'silenced']));
+    expect(await alarm.verifyAlarmJournal(world.ports(), world.as('operator'))).toMatchObject({ ok: true });
+  });
+
+  it('triggers at the start for an entry delay that ended while the process was away', async () => {
+    const world = await start();
+    await arm(world);
+    await world.report('DOOR:1/STATE', true);
+    await world.restart(3_600_000);
+    expect(state(world)).toMatchObject({ state: 'triggered' });
+    expect(world.rows.find(({ event }) => event === 'triggered')?.details).toMatchObject({ while_away: true });
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('takes a door that opened while the process was away for an activation', async () => {
+    const world = await start();
+    await arm(world);
+    world.changeUnseen('DOOR:1/STATE', true);
+    await world.restart(60_000);
+    expect(state(world)?.state).toBe('pending');
+  });
+
+  it('shows a zone as degraded while its CCU is not proven connected, and stays armed', async () => {
+    const world = await start();
+    await arm(world);
+    world.ccu.isConnected = false;
+    await world.pass(2_000);
+    expect(state(world)).toMatchObject({ state: 'armed', degraded: true, lost_centrals: ['home'] });
+    world.ccu.isConnected = true;
+    await world.pass(2_000);
+    expect(state(world)).toMatchObject({ state: 'armed', degraded: false });
+  });
+
+  it('repeats the stop of a siren until the CCU takes it', async () => {
+    const world = await start();
+    await arm(world, { skip_delay: true });
+    await world.report('DOOR:1/STATE', true);
+    await world.pass(20_000);
+    world.ccu.refuses = true;
+    await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground');
+    await world.pass(20_000);
+    expect(world.sent.filter((each) => each.startsWith('turn_off')).length).toBeGreaterThan(2);
+    world.ccu.refuses = false;
+    await world.pass(60_000);
+    const count = world.sent.length;
+    await world.pass(600_000);
+    expect(world.sent).toHaveLength(count);
+  });
+
+  it('refuses to arm with the blockers as fields', async () => {
+    const world = await start();
+    await world.report('DOOR:0/UNREACH', true);
+    await expect(arm(world)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'not_ready', errors: [{ field: 'door', reason: 'unreachable' }] },
+    });
+    expect(state(world)?.readiness.full).toMatchObject({ ready: false, reasons: { door: ['unreachable'] } });
+  });
+});
+
+describe('codes of the alarm system', () => {
+  it('disarm with their PIN; an operator without one is refused, an administrator is not', async () => {
+    const world = await start();
+    const [ports, operator] = [world.ports(), world.as('operator')];
+    await alarm.createAlarmCode(ports, world.as('admin'), pinCode());
+    await arm(world);
+    await expect(alarm.disarmAlarmZone(ports, operator, 'ground')).rejects.toMatchObject({
+      code: 'forbidden',
+      details: { reason: 'invalid_code' },
+    });
+    await alarm.disarmAlarmZone(ports, operator, 'ground', '4711');
+    expect(state(world)?.state).toBe('disarmed');
+    expect(world.rows.at(-1)).toMatchObject({ event: 'disarmed', actor: 'operator: Cleo' });
+    await arm(world);
+    await alarm.disarmAlarmZone(ports, world.as('admin'), 'ground');
+    expect(state(world)?.state).toBe('disarmed');
+  });
+
+  it('are refused after ten wrong PINs, which the journal names without the PIN', async () => {
+    const world = await start();
+    await alarm.createAlarmCode(world.ports(), world.as('admin'), pinCode());
+    await arm(world);
+    const tries = Array.from({ length: 12 }, (_, index) =>
+      alarm
+        .disarmAlarmZone(world.ports(), world.as('operator'), 'ground', `900${index}`)
+        .catch((error: { code: string }) => error.code),
+    );
+    const codes = await Promise.all(tries);
+    expect(codes.filter((code) => code === 'forbidden')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(2);
+    expect(world.rows.filter(({ event }) => event === 'code_refused')).toHaveLength(10);
+    expect(JSON.stringify([world.rows, world.published])).not.toContain('9001');
+    await world.pass(61_000);
+    await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground', '4711');
+  });
+
+  it('show neither PIN nor hash, and no two have one PIN', async () => {
+    const world = await start();
+    const created = await alarm.createAlarmCode(world.ports(), world.as('admin'), pinCode());
+    const listed = alarm.listAlarmCodes(world.ports(), world.as('operator'));
+    expect(listed).toEqual([created]);
+    expect(JSON.stringify([listed, world.published, world.rows])).not.toMatch(/4711|hash of/);
+    const again = alarm.createAlarmCode(world.ports(), world.as('admin'), pinCode({ name: 'Other' }));
+    await expect(again).rejects.toMatchObject({ code: 'conflict', details: { reason: 'pin_used' } });
+  });
+
+  it('under duress call for help, and the announced journal shows a disarm', async () => {
+    const world = await start();
+    await alarm.createAlarmCode(world.ports(), world.as('admin'), pinCode({ duress: true }));
+    await arm(world);
+    world.published.length = 0;
+    await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground', '4711');
+    const of = (type: string) => world.published.filter((each) => each.type === type).map(({ payload }) => payload);
+    expect(of('alarm.notification')).toMatchObject([{ zone_id: 'ground', reason: 'duress' }]);
+    expect(of('alarm.journal_appended').map(({ event }) => event)).not.toContain('duress');
+    expect(world.rows.map(({ event }) => event)).toContain('duress');
+  });
+
+  it('of a key act once for one press, also when its event comes again', async () => {
+    const world = await start();
+    const binding = { ...point, channel_address: 'FOB:1', parameter: 'PRESS_SHORT', verb: 'disarm', zone_id: 'ground' };
+    const key = pinCode({ kind: 'remote_key', pin: undefined, name: 'Fob', binding });
+    await alarm.createAlarmCode(world.ports(), world.as('admin'), key);
+    await arm(world);
+    await world.report('FOB:1/PRESS_SHORT', true, 'device.trigger', 50);
+    expect(state(world)?.state).toBe('disarmed');
+    await arm(world);
+    await world.report('FOB:1/PRESS_SHORT', true, 'device.trigger', 50);
+    expect(state(world)?.state).toBe('armed');
+  });
+});
+
+describe('the configuration of the alarm system', () => {
+  it('is refused by field, and an armed zone is neither changed nor removed', async () => {
+    const world = await start();
+    const admin = world.as('admin');
+    const wrong = zone({ modes: { full: { exit_delay_ms: 86_400_000, entry_delay_ms: 0 } } });
+    await expect(alarm.putAlarmZone(world.ports(), admin, 'ground', wrong)).rejects.toMatchObject({
+      code: 'validation',
+      details: {
+        errors: [
+          { field: 'modes.full.exit_delay_ms', reason: 'must be 0 to 600000' },
+          { field: 'modes.full.entry_delay_ms' },
+        ],
+      },
+    });
+    await arm(world);
+    await expect(alarm.deleteAlarmZone(world.ports(), admin, 'ground')).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'zone_armed' },
+    });
+    await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground');
+    await alarm.deleteAlarmZone(world.ports(), admin, 'ground');
+    expect(alarm.listAlarmZones(world.ports(), admin)).toEqual([]);
+  });
+
+  it('that cannot be stored is not in force', async () => {
+    const world = await start();
+    world.mood.isFull = true;
+    await expect(alarm.createAlarmZone(world.ports(), world.as('admin'), { ...zone(), id: 'attic' })).rejects.toThrow();
+    expect(alarm.listAlarmZones(world.ports(), world.as('viewer')).map(({ id }) => id)).toEqual(['ground']);
+  });
+
+  it('reads back as it was written', async () => {
+    const world = await start();
+    expect(alarm.getAlarmZone(world.ports(), world.as('viewer'), 'ground')).toEqual(zone());
+    expect(alarm.listAlarmSensors(world.ports(), world.as('viewer'), 'ground')).toEqual([door()]);
+    expect(alarm.listAlarmOutputs(world.ports(), world.as('viewer'), 'ground')).toEqual([{ ...siren, name: 'siren' }]);
+  });
+});

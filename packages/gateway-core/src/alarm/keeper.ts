@@ -1,0 +1,366 @@
+import {
+  type AlarmConfig,
+  type AlarmInput,
+  type AlarmState,
+  type ChainedEntry,
+  chain,
+  conflictsOf,
+  type Digest,
+  type Effect,
+  faultsOf,
+  type JournalHead,
+  MASTER,
+  NEW_JOURNAL,
+  newState,
+  type Plan,
+  pinsFor,
+  planOf,
+  type Refusal,
+  step,
+  verifyChain,
+} from '@ccu-gateway/alarm';
+import type { ModelEvent } from '@ccu-gateway/device-model';
+import type { ReadableEventStream } from '@ccu-gateway/event-stream';
+import type { House } from '../ports/house.js';
+import type { Logger } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
+import { GatewayError, noStorage } from '../use-case/errors.js';
+import {
+  type AlarmCaller,
+  type AlarmEvent,
+  type AlarmSystem,
+  configError,
+  invalidCode,
+  refusalError,
+} from './alarm.js';
+import { eventsOf } from './announce.js';
+import { createFollower, type Follower, TOPICS } from './follow.js';
+import { isOnOf, type OutputPorts, pointOf, switchOutput } from './outputs.js';
+import type { AlarmRecords } from './records.js';
+
+/** Slow hashes of PINs. `verify` takes the same time for a code that does not exist. */
+export interface PinHasher {
+  hash(pin: string): Promise<string>;
+  verify(hash: string | undefined, pin: string): Promise<boolean>;
+}
+
+export interface AlarmKeeperDeps extends OutputPorts {
+  readonly house: Pick<House, 'reading' | 'dataPoint' | 'interfaces'>;
+  readonly events: Pick<ReadableEventStream, 'subscribe'>;
+  readonly publish: (event: ModelEvent) => void;
+  /** Undefined without storage: nothing can be armed then. */
+  readonly records: AlarmRecords | undefined;
+  readonly pins: PinHasher;
+  /** SHA-256 in hex. */
+  readonly digest: Digest;
+  readonly time: Time;
+  readonly randomHex: (digits: number) => string;
+  readonly log: Logger;
+}
+
+/** Runs the alarm system of a gateway, over restarts. */
+export interface AlarmKeeper extends AlarmSystem {
+  /** Loads the stored state; an alarm of an earlier run goes on. */
+  restore(): Promise<void>;
+  /** Stops timers and subscriptions. Resolves when the last change is stored. */
+  close(): Promise<void>;
+}
+
+const TICK_MS = 1_000;
+/** Entries that wait for a storage which refuses them. */
+const MOST_WAITING = 1_000;
+
+/** State between two steps. */
+interface Run {
+  plan: Plan;
+  state: AlarmState;
+  head: JournalHead;
+  follower: Follower;
+  /** Entries that could not be stored yet. */
+  waiting: readonly ChainedEntry[];
+  isRestored: boolean;
+}
+
+/**
+ * Runs the alarm system: it takes events one after the other, stores each state before its effects, and then switches
+ * outputs and publishes. Where the state cannot be stored, the sirens sound all the same.
+ *
+ * @example
+ * const alarm = createAlarmKeeper({ house, devices, ccu, events, publish, records, pins, digest, audit, clock, time, randomHex, log });
+ * await alarm.restore();
+ */
+export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
+  const { house, time } = deps;
+  const plan = planOf({ zones: [], codes: [] });
+  const run: Run = {
+    plan,
+    state: newState(time.now()),
+    head: NEW_JOURNAL,
+    follower: createFollower(plan, house),
+    waiting: [],
+    isRestored: false,
+  };
+  const line = createLine();
+  const carryOut = (effects: readonly Effect[]) => {
+    for (const effect of effects) if (effect.kind === 'output') void switchOne(deps, run, effect, enqueue);
+  };
+  /** One step in its turn: state and journal are stored, then effects go out. */
+  const enqueue = (event: AlarmEvent) =>
+    line(() => takeStep(deps, run, { ...event, at: time.now() } as AlarmInput, carryOut));
+  const catchUp = () => line(() => takeMissed(deps, run, carryOut));
+  const life = createLife(deps, run, { enqueue, catchUp });
+
+  function requireStorage(): void {
+    if (deps.records === undefined || !run.isRestored) throw noStorage();
+  }
+
+  return {
+    plan: () => run.plan,
+    state: () => run.state,
+    async send(event) {
+      requireStorage();
+      return enqueue(event);
+    },
+    async configure(subject, by, change) {
+      requireStorage();
+      await line(() => reconfigure(deps, run, { subject, by, change, carryOut }));
+      life.update();
+      await catchUp();
+    },
+    checkPin: (entered) => checkPin(deps, run, enqueue, entered),
+    async hashPin(pin, except) {
+      for (const { id, hash } of run.plan.config.codes) {
+        if (id !== except && hash !== undefined && (await deps.pins.verify(hash, pin))) {
+          throw new GatewayError('conflict', 'Another code has this PIN', { reason: 'pin_used' });
+        }
+      }
+      return deps.pins.hash(pin);
+    },
+    newId: () => deps.randomHex(12),
+    async journal(query) {
+      return (await deps.records?.query(query)) ?? [];
+    },
+    proof: () => prove(deps, run),
+    async restore() {
+      if (deps.records === undefined) return;
+      const stored = await deps.records.load();
+      run.plan = planOf(stored.config ?? { zones: [], codes: [] });
+      run.follower = createFollower(run.plan, house);
+      run.state = stored.state ?? newState(time.now());
+      run.head = stored.head;
+      run.isRestored = true;
+      life.update();
+      if (run.plan.zones.size === 0) return;
+      await enqueue({ kind: 'started' });
+      await catchUp();
+    },
+    async close() {
+      life.close();
+      await line(async () => undefined);
+    },
+  };
+}
+
+interface Change {
+  readonly subject: string;
+  readonly by: AlarmCaller;
+  readonly change: (config: AlarmConfig) => AlarmConfig;
+  readonly carryOut: (effects: readonly Effect[]) => void;
+}
+
+/** Puts another configuration in force once it is stored. */
+async function reconfigure(deps: AlarmKeeperDeps, run: Run, { subject, by, change, carryOut }: Change): Promise<void> {
+  const next = change(run.plan.config);
+  const faults = faultsOf(next);
+  if (faults.length > 0) throw configError(faults);
+  requireNoConflict(run, next);
+  const before = { plan: run.plan, follower: run.follower };
+  run.plan = planOf(next);
+  run.follower = createFollower(run.plan, deps.house);
+  try {
+    const input = { kind: 'configured', at: deps.time.now(), by: by.name, source: by.source, subject } as const;
+    await takeStep(deps, run, input, carryOut, { config: next, planBefore: before.plan });
+  } catch (error) {
+    Object.assign(run, before);
+    throw error;
+  }
+}
+
+/** Runs work one after the other; a failure does not stop the next. */
+function createLine() {
+  let tail: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+function requireNoConflict(run: Run, next: AlarmConfig): void {
+  const [conflict] = conflictsOf(run.plan.config, next, run.state);
+  if (conflict === undefined) return;
+  const name = run.plan.zones.get(conflict.zone)?.name ?? conflict.zone;
+  throw new GatewayError('conflict', `${name} is in use: disarm it, and change it when its outputs are off`, {
+    reason: `zone_${conflict.reason}`,
+  });
+}
+
+interface Reconfigured {
+  readonly config: AlarmConfig;
+  readonly planBefore: Plan;
+}
+
+/** Takes one step. Only a change of the configuration fails where it cannot be stored. */
+async function takeStep(
+  deps: AlarmKeeperDeps,
+  run: Run,
+  input: AlarmInput,
+  carryOut: (effects: readonly Effect[]) => void,
+  reconfigured?: Reconfigured,
+): Promise<Refusal | undefined> {
+  const before = { plan: reconfigured?.planBefore ?? run.plan, state: run.state };
+  const { state, effects, refusal } = step(run.plan, run.state, input);
+  const recorded = effects.flatMap((effect) => (effect.kind === 'journal' ? effect.entry : []));
+  const entries = chain(run.head, recorded, deps.digest);
+  const unsaved = [...run.waiting, ...entries];
+  const isWorthSaving = effects.length > 0 || !QUIET.has(input.kind) || run.waiting.length > 0;
+  if (isWorthSaving) {
+    const config = reconfigured?.config;
+    try {
+      const change = { state, entries: unsaved, now: input.at, ...(config === undefined ? {} : { config }) };
+      await deps.records?.save(change);
+      run.waiting = [];
+    } catch (error) {
+      if (reconfigured !== undefined) throw error;
+      deps.log.error('the state of the alarm system was not stored', { error });
+      run.waiting = unsaved.slice(0, MOST_WAITING);
+    }
+  }
+  run.state = state;
+  run.head = entries.at(-1) ?? run.head;
+  carryOut(effects);
+  for (const event of eventsOf({ before, plan: run.plan, state, effects, entries })) deps.publish(event);
+  return refusal;
+}
+
+/** Inputs whose step is stored only where it has effects. */
+const QUIET: ReadonlySet<AlarmInput['kind']> = new Set(['tick', 'sensor', 'health']);
+
+/** Takes reports that were missed while nothing was followed. */
+async function takeMissed(
+  deps: AlarmKeeperDeps,
+  run: Run,
+  carryOut: (effects: readonly Effect[]) => void,
+): Promise<void> {
+  for (const event of run.follower.missed(run.state)) {
+    await takeStep(deps, run, { ...event, at: deps.time.now() } as AlarmInput, carryOut);
+  }
+}
+
+/** Timer and subscription of the alarm system; none while it has no zone. */
+function createLife(
+  { events, time, log }: AlarmKeeperDeps,
+  run: Run,
+  {
+    enqueue,
+    catchUp,
+  }: { readonly enqueue: (event: AlarmEvent) => Promise<unknown>; readonly catchUp: () => Promise<void> },
+) {
+  let subscription: { close(): void } | undefined;
+  let cancel: () => void = () => {};
+  let isClosed = false;
+  const noted = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => log.error('the alarm system failed in a step', { error }));
+
+  const tick = () => {
+    if (isClosed || run.plan.zones.size === 0) return;
+    cancel = time.after(TICK_MS, tick);
+    noted(catchUp().then(() => enqueue({ kind: 'tick' })));
+  };
+  return {
+    update() {
+      const isNeeded = run.plan.zones.size > 0 && !isClosed;
+      if (isNeeded === (subscription !== undefined)) return;
+      subscription?.close();
+      cancel();
+      subscription = isNeeded
+        ? events.subscribe(
+            TOPICS,
+            (event) => {
+              for (const input of run.follower.inputsOf(event)) noted(enqueue(input));
+            },
+            { onLost: () => noted(catchUp()) },
+          )
+        : undefined;
+      if (isNeeded) cancel = time.after(TICK_MS, tick);
+    },
+    close() {
+      isClosed = true;
+      cancel();
+      subscription?.close();
+    },
+  };
+}
+
+/** Switches an output. The engine repeats the write until the device reports it. */
+async function switchOne(
+  deps: AlarmKeeperDeps,
+  run: Run,
+  effect: Extract<Effect, { kind: 'output' }>,
+  enqueue: (event: AlarmEvent) => Promise<unknown>,
+): Promise<void> {
+  const output = run.plan.outputs.get(effect.output)?.output;
+  if (output === undefined) return;
+  try {
+    await switchOutput(deps, output, effect);
+    // A device that has ended by itself reports nothing more.
+    if (isOnOf(pointOf(deps, output)) === effect.isOn) {
+      await enqueue({ kind: 'output', output: output.id, isOn: effect.isOn });
+    }
+  } catch (error) {
+    deps.log.warn('an output of the alarm system was not switched', { output: output.id, error });
+  }
+}
+
+type Entered = Parameters<AlarmSystem['checkPin']>[0];
+
+/** Compares a PIN with all that may do the action. The try counts before the slow comparison begins. */
+async function checkPin(
+  { pins }: AlarmKeeperDeps,
+  run: Run,
+  enqueue: (event: AlarmEvent) => Promise<Refusal | undefined>,
+  { pin, verb, zone, by }: Entered,
+): Promise<string> {
+  const locked = await enqueue({ kind: 'code_try' });
+  if (locked !== undefined) throw refusalError(locked);
+  const { config, zones: byId } = run.plan;
+  const one = byId.get(zone);
+  const zones = zone === MASTER ? config.zones : one === undefined ? [] : [one];
+  const candidates = pinsFor(run.plan, run.state, { verb, zones });
+  for (const { id, hash } of candidates) {
+    if (!(await pins.verify(hash, pin))) continue;
+    await enqueue({ kind: 'code_accepted' });
+    return id;
+  }
+  if (candidates.length === 0) await pins.verify(undefined, pin);
+  await enqueue({ kind: 'code_refused', by: by.name, source: by.source, zone });
+  throw invalidCode();
+}
+
+/** Checks the stored journal in parts, and that its newest entry is the last one that was written. */
+async function prove({ records, digest }: AlarmKeeperDeps, run: Run) {
+  if (records === undefined) throw noStorage();
+  let head = await records.base();
+  let entries = 0;
+  const until = run.waiting[0] === undefined ? run.head.id : run.waiting[0].id - 1;
+  while (head.id < until) {
+    const part = (await records.after(head.id)).filter(({ id }) => id <= until);
+    const proof = verifyChain(part, head, digest);
+    if (!proof.ok) return { ...proof, entries };
+    if (part.length === 0) return { ok: false as const, id: head.id + 1, entries };
+    head = proof.head;
+    entries += part.length;
+  }
+  const isWhole = run.waiting.length > 0 || head.hash === run.head.hash;
+  return isWhole ? { ok: true as const, head, entries } : { ok: false as const, id: head.id, entries };
+}

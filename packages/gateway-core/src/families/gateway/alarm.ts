@@ -1,0 +1,368 @@
+import {
+  type Actor,
+  type CodeVerb,
+  MASTER,
+  panelsOf,
+  requiresCode,
+  statusOf,
+  type ZoneConfig,
+} from '@ccu-gateway/alarm';
+import type {
+  AlarmArmAccepted,
+  AlarmArmRequest,
+  AlarmCode,
+  AlarmCodeRequest,
+  AlarmJournalEntry,
+  AlarmJournalProof,
+  AlarmJournalQuery,
+  AlarmModeReadiness,
+  AlarmOutput,
+  AlarmPanel,
+  AlarmSensor,
+  AlarmWalkTest,
+  AlarmZone,
+  AlarmZoneStatus,
+} from '@ccu-gateway/contract/types';
+import { type AlarmCaller, type AlarmEvent, type AlarmSystem, refusalError } from '../../alarm/alarm.js';
+import { panelBody, readinessBody } from '../../alarm/announce.js';
+import * as bodies from '../../alarm/bodies.js';
+import { type Caller, principalOf } from '../../use-case/caller.js';
+import { invalid, notFound } from '../../use-case/errors.js';
+import { type Recording, recordChange } from '../../use-case/record.js';
+import { toTimestamp } from '../../use-case/timestamp.js';
+import { reading, useCase } from '../../use-case/use-case.js';
+
+/** Ports of the use cases of the alarm system. */
+export interface Alarming extends Recording {
+  readonly alarm: AlarmSystem;
+}
+
+type Reading = Pick<Alarming, 'alarm'>;
+
+/** Entries of one answer. */
+const MOST_ENTRIES = 5_000;
+
+/** Way of a command, for the journal: the scheme of its caller. */
+const callerOf = (caller: Caller): AlarmCaller => {
+  const { subject, scheme } = principalOf(caller);
+  return { name: subject, source: scheme };
+};
+
+function zoneWith({ alarm }: Reading, id: string): ZoneConfig {
+  const zone = alarm.plan().zones.get(id);
+  if (zone === undefined) throw notFound(`Zone ${id}`);
+  return zone;
+}
+
+/** State of every zone. Role `viewer`. */
+export const readAlarmState = reading('viewer', ({ alarm }: Reading): readonly AlarmZoneStatus[] => {
+  const [plan, state] = [alarm.plan(), alarm.state()];
+  return statusOf(plan, state).map((status) => {
+    const zone = plan.zones.get(status.id);
+    const needs = (verb: CodeVerb) => zone !== undefined && requiresCode(plan, state, zone, verb);
+    return bodies.statusBody(status, { arm: needs('arm'), disarm: needs('disarm') });
+  });
+});
+
+/** Zones without their sensors and outputs. Role `viewer`. */
+export const listAlarmZones = reading('viewer', ({ alarm }: Reading): readonly AlarmZone[] =>
+  [...alarm.plan().config.zones].sort((a, b) => a.position - b.position).map(bodies.zoneBody),
+);
+
+/** One zone. Role `viewer`. @throws GatewayError `not_found` */
+export const getAlarmZone = reading(
+  'viewer',
+  (ports: Reading, id: string): AlarmZone => bodies.zoneBody(zoneWith(ports, id)),
+);
+
+/** Sensors of a zone. Role `viewer`. @throws GatewayError `not_found` */
+export const listAlarmSensors = reading('viewer', (ports: Reading, id: string): readonly AlarmSensor[] =>
+  zoneWith(ports, id).sensors.map(bodies.sensorBody),
+);
+
+/** Outputs of a zone. Role `viewer`. @throws GatewayError `not_found` */
+export const listAlarmOutputs = reading('viewer', (ports: Reading, id: string): readonly AlarmOutput[] =>
+  zoneWith(ports, id).outputs.map(bodies.outputBody),
+);
+
+/** Readiness of a zone by mode. Role `viewer`. @throws GatewayError `not_found` */
+export const readAlarmReadiness = reading(
+  'viewer',
+  (ports: Reading, id: string): Readonly<Record<string, AlarmModeReadiness>> => {
+    zoneWith(ports, id);
+    const status = statusOf(ports.alarm.plan(), ports.alarm.state()).find((each) => each.id === id);
+    return readinessBody(status?.readiness ?? {});
+  },
+);
+
+/** Zones as control panels of other systems. Role `viewer`. */
+export const listAlarmPanels = reading('viewer', ({ alarm }: Reading): readonly AlarmPanel[] =>
+  panelsOf(alarm.plan(), alarm.state()).map(panelBody),
+);
+
+/** Entries of the journal, newest first. Role `operator`: they name people and their codes. */
+export const readAlarmJournal = reading(
+  'operator',
+  async ({ alarm }: Reading, query: AlarmJournalQuery): Promise<readonly AlarmJournalEntry[]> => {
+    const { zone, class: kind, from, to, limit } = query;
+    const found = await alarm.journal({
+      zone,
+      class: kind,
+      from: from === undefined ? undefined : Date.parse(from),
+      to: to === undefined ? undefined : Date.parse(to),
+      limit: Math.min(limit === 0 ? 500 : limit, MOST_ENTRIES),
+    });
+    return found.map(bodies.journalBody);
+  },
+);
+
+/** Checks the hashes of the whole journal. Role `operator`. */
+export const verifyAlarmJournal = reading('operator', async ({ alarm }: Reading): Promise<AlarmJournalProof> => {
+  const proof = await alarm.proof();
+  return { ok: proof.ok, entries: proof.entries, ...(proof.ok ? {} : { first_bad_id: proof.id }) };
+});
+
+/** Walk test of a zone. Role `viewer`. @throws GatewayError `not_found` */
+export const readAlarmWalkTest = reading('viewer', (ports: Reading, id: string): AlarmWalkTest => {
+  const { sensors } = zoneWith(ports, id);
+  const test = ports.alarm.state().zones[id]?.walkTest;
+  return {
+    active: test !== undefined,
+    ...(test === undefined ? {} : { started_at: toTimestamp(test.startedAt) }),
+    sensors: sensors.map((sensor) => {
+      const at = test?.seen[sensor.id];
+      const tested = at === undefined ? {} : { last_triggered_at: toTimestamp(at) };
+      return { id: sensor.id, name: sensor.name, tested: at !== undefined, ...tested };
+    }),
+  };
+});
+
+/** The actor of a command, after its PIN was checked. Without a PIN the account acts. */
+async function actorOf(
+  { alarm }: Alarming,
+  caller: Caller,
+  command: { readonly verb: CodeVerb; readonly zone: string; readonly code?: string | undefined },
+): Promise<Actor> {
+  const by = callerOf(caller);
+  const { code: pin, verb, zone } = command;
+  if (pin === undefined) {
+    return { ...by, authority: { kind: principalOf(caller).role === 'admin' ? 'admin' : 'operator' } };
+  }
+  if (zone !== MASTER) zoneWith({ alarm }, zone);
+  const code = await alarm.checkPin({ pin, verb, zone, by });
+  const name = alarm.plan().codes.get(code)?.name;
+  return { name: `${by.name}: ${name}`, source: by.source, authority: { kind: 'code', code } };
+}
+
+async function command(ports: Alarming, caller: Caller, action: string, event: AlarmEvent): Promise<void> {
+  const refusal = await ports.alarm.send(event);
+  if (refusal !== undefined) throw refusalError(refusal);
+  recordChange(ports, caller, { action, ...('zone' in event ? { note: event.zone } : {}) });
+}
+
+/**
+ * Arms a zone, or all with the mode as `master`. Role `operator`; audited as `alarm_arm`.
+ *
+ * @throws GatewayError `not_found`, `validation`, `forbidden` (reason `invalid_code`), `rate_limited`, `conflict` (reason
+ * `not_ready` with the blockers as `errors`, `already_armed`, `nothing_to_watch`)
+ */
+export const armAlarmZone = useCase(
+  'operator',
+  async (ports: Alarming, caller: Caller, zone: string, request: AlarmArmRequest): Promise<AlarmArmAccepted> => {
+    const { mode, force: isForced, skip_delay: skipsDelay, bypass, code } = request;
+    const by = await actorOf(ports, caller, { verb: 'arm', zone, code });
+    await command(ports, caller, 'alarm_arm', { kind: 'arm', zone, by, mode, isForced, skipsDelay, bypass });
+    const all = statusOf(ports.alarm.plan(), ports.alarm.state()).filter(({ id }) => zone === MASTER || id === zone);
+    const delays = all.map(({ countdown }) => countdown?.remainingMs ?? 0);
+    return {
+      state: all.some(({ state }) => state === 'arming') ? 'arming' : 'armed',
+      bypassed: all.flatMap(({ bypassed }) => bypassed),
+      exit_delay_s: Math.ceil(Math.max(0, ...delays) / 1000),
+    };
+  },
+);
+
+/**
+ * Disarms a zone and ends its alarm. Role `operator`; a zone that needs a code refuses operators without one. Audited as
+ * `alarm_disarm`.
+ *
+ * @throws GatewayError `not_found`, `forbidden` (reason `invalid_code`), `rate_limited`
+ */
+export const disarmAlarmZone = useCase(
+  'operator',
+  async (ports: Alarming, caller: Caller, zone: string, code?: string): Promise<void> => {
+    const by = await actorOf(ports, caller, { verb: 'disarm', zone, code });
+    await command(ports, caller, 'alarm_disarm', { kind: 'disarm', zone, by });
+  },
+);
+
+/** Ends the sound of an alarm without a disarm. Role `operator`; audited as `alarm_silence`. @throws GatewayError as `disarmAlarmZone` */
+export const silenceAlarmZone = useCase(
+  'operator',
+  async (ports: Alarming, caller: Caller, zone: string, code?: string): Promise<void> => {
+    const by = await actorOf(ports, caller, { verb: 'silence', zone, code });
+    await command(ports, caller, 'alarm_silence', { kind: 'silence', zone, by });
+  },
+);
+
+/** Acknowledges an ended alarm. A code has no effect. Role `operator`; audited as `alarm_acknowledge`. @throws GatewayError `not_found` */
+export const acknowledgeAlarmZone = useCase(
+  'operator',
+  async (ports: Alarming, caller: Caller, zone: string): Promise<void> => {
+    const by = await actorOf(ports, caller, { verb: 'silence', zone });
+    await command(ports, caller, 'alarm_acknowledge', { kind: 'acknowledge', zone, by });
+  },
+);
+
+/** Starts or ends the walk test of a zone. Role `operator`; audited as `alarm_walk_test`. @throws GatewayError `not_found`, `conflict` */
+export const walkTestAlarmZone = useCase(
+  'operator',
+  async (ports: Alarming, caller: Caller, zone: string, to: 'start' | 'stop'): Promise<void> => {
+    const by = await actorOf(ports, caller, { verb: 'silence', zone });
+    const kind = to === 'start' ? 'walk_test_start' : 'walk_test_stop';
+    await command(ports, caller, 'alarm_walk_test', { kind, zone, by });
+  },
+);
+
+/** Switches an output on for five seconds. Role `operator`; audited as `alarm_output_test`. @throws GatewayError `not_found`, `conflict` */
+export const testAlarmOutput = useCase(
+  'operator',
+  async (ports: Alarming, caller: Caller, output: string, opticalOnly: boolean): Promise<void> => {
+    const by = await actorOf(ports, caller, { verb: 'silence', zone: MASTER });
+    await command(ports, caller, 'alarm_output_test', { kind: 'test_output', output, opticalOnly, by });
+  },
+);
+
+async function changeZones(
+  ports: Alarming,
+  caller: Caller,
+  subject: string,
+  change: (zones: readonly ZoneConfig[]) => readonly ZoneConfig[],
+): Promise<void> {
+  await ports.alarm.configure(subject, callerOf(caller), (config) => ({ ...config, zones: change(config.zones) }));
+  recordChange(ports, caller, { action: 'alarm_configure', note: subject });
+}
+
+const replaced = (zones: readonly ZoneConfig[], id: string, change: (zone: ZoneConfig) => ZoneConfig) => {
+  if (!zones.some((zone) => zone.id === id)) throw notFound(`Zone ${id}`);
+  return zones.map((zone) => (zone.id === id ? change(zone) : zone));
+};
+
+/** Adds a zone. Role `admin`; audited as `alarm_configure`. @throws GatewayError `validation`, `conflict` */
+export const createAlarmZone = useCase(
+  'admin',
+  async (ports: Alarming, caller: Caller, zone: AlarmZone): Promise<AlarmZone> => {
+    await changeZones(ports, caller, `zone ${zone.id}`, (zones) => [...zones, bodies.zoneOf(zone)]);
+    return bodies.zoneBody(zoneWith(ports, zone.id));
+  },
+);
+
+/** Replaces a zone; its sensors and outputs stay. Role `admin`. @throws GatewayError `not_found`, `validation`, `conflict` */
+export const putAlarmZone = useCase(
+  'admin',
+  async (ports: Alarming, caller: Caller, id: string, zone: AlarmZone): Promise<void> => {
+    if (zone.id !== id) throw invalid([{ field: 'id', reason: 'must be the id of the path' }]);
+    await changeZones(ports, caller, `zone ${id}`, (zones) => replaced(zones, id, (kept) => bodies.zoneOf(zone, kept)));
+  },
+);
+
+/** Removes a disarmed zone. Role `admin`. @throws GatewayError `not_found`, `conflict` (reason `zone_armed`) */
+export const deleteAlarmZone = useCase('admin', async (ports: Alarming, caller: Caller, id: string): Promise<void> => {
+  zoneWith(ports, id);
+  await changeZones(ports, caller, `zone ${id}`, (zones) => zones.filter((zone) => zone.id !== id));
+});
+
+/** Replaces the sensors of a zone. Role `admin`. @throws GatewayError `not_found`, `validation`, `conflict` */
+export const putAlarmSensors = useCase(
+  'admin',
+  async (ports: Alarming, caller: Caller, id: string, sensors: readonly AlarmSensor[]): Promise<void> => {
+    const next = sensors.map(bodies.sensorOf);
+    await changeZones(ports, caller, `sensors of ${id}`, (zones) =>
+      replaced(zones, id, (zone) => ({ ...zone, sensors: next })),
+    );
+  },
+);
+
+/** Replaces the outputs of a zone. Role `admin`. @throws GatewayError `not_found`, `validation`, `conflict` */
+export const putAlarmOutputs = useCase(
+  'admin',
+  async (ports: Alarming, caller: Caller, id: string, outputs: readonly AlarmOutput[]): Promise<void> => {
+    const next = outputs.map(bodies.outputOf);
+    await changeZones(ports, caller, `outputs of ${id}`, (zones) =>
+      replaced(zones, id, (zone) => ({ ...zone, outputs: next })),
+    );
+  },
+);
+
+/** Codes without PINs. Role `operator`. */
+export const listAlarmCodes = reading('operator', ({ alarm }: Reading): readonly AlarmCode[] =>
+  alarm.plan().config.codes.map((code) => bodies.codeBody(code, alarm.state().usedCodes)),
+);
+
+/** One code without its PIN. Role `operator`. @throws GatewayError `not_found` */
+export const getAlarmCode = reading('operator', ({ alarm }: Reading, id: string): AlarmCode => {
+  const code = alarm.plan().codes.get(id);
+  if (code === undefined) throw notFound(`Code ${id}`);
+  return bodies.codeBody(code, alarm.state().usedCodes);
+});
+
+/** Adds a code. Role `admin`; audited as `alarm_code`. @throws GatewayError `validation`, `conflict` (reason `pin_used`) */
+export const createAlarmCode = useCase(
+  'admin',
+  async (ports: Alarming, caller: Caller, request: AlarmCodeRequest): Promise<AlarmCode> => {
+    const id = ports.alarm.newId();
+    await saveCode(ports, caller, { id, request });
+    return bodies.codeBody(codeWith(ports, id), []);
+  },
+);
+
+/** Replaces a code; without a PIN it keeps its own. Role `admin`. @throws GatewayError `not_found`, `validation`, `conflict` */
+export const putAlarmCode = useCase(
+  'admin',
+  async (ports: Alarming, caller: Caller, id: string, request: AlarmCodeRequest): Promise<AlarmCode> => {
+    codeWith(ports, id);
+    await saveCode(ports, caller, { id, request });
+    return bodies.codeBody(codeWith(ports, id), ports.alarm.state().usedCodes);
+  },
+);
+
+/** Removes a code. Role `admin`. @throws GatewayError `not_found` */
+export const deleteAlarmCode = useCase('admin', async (ports: Alarming, caller: Caller, id: string): Promise<void> => {
+  codeWith(ports, id);
+  await ports.alarm.configure(`code ${id}`, callerOf(caller), (config) => ({
+    ...config,
+    codes: config.codes.filter((code) => code.id !== id),
+  }));
+  recordChange(ports, caller, { action: 'alarm_code', note: id });
+});
+
+function codeWith({ alarm }: Reading, id: string) {
+  const code = alarm.plan().codes.get(id);
+  if (code === undefined) throw notFound(`Code ${id}`);
+  return code;
+}
+
+async function saveCode(
+  ports: Alarming,
+  caller: Caller,
+  { id, request }: { readonly id: string; readonly request: AlarmCodeRequest },
+): Promise<void> {
+  const { alarm } = ports;
+  const pin = request.kind === 'pin' && request.pin ? request.pin : undefined;
+  const hash = pin === undefined ? undefined : await alarm.hashPin(pin, id);
+  const now = ports.clock.now();
+  await alarm.configure(`code ${id}`, callerOf(caller), (config) => {
+    const kept = config.codes.find((code) => code.id === id);
+    const code = bodies.codeOf(request, {
+      id,
+      hash: hash ?? kept?.hash,
+      createdAt: kept?.createdAt ?? now,
+      updatedAt: now,
+    });
+    return { ...config, codes: kept === undefined ? [...config.codes, code] : replacedCode(config.codes, code) };
+  });
+  recordChange(ports, caller, { action: 'alarm_code', note: request.name });
+}
+
+const replacedCode = <T extends { readonly id: string }>(codes: readonly T[], code: T): readonly T[] =>
+  codes.map((each) => (each.id === code.id ? code : each));

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { ChainedEntry } from '@ccu-gateway/alarm';
+import { type AlarmKeeper, type AlarmKeeperDeps, createAlarmKeeper } from '../src/alarm/keeper.js';
+import type { AlarmRecords, StoredAlarm } from '../src/alarm/records.js';
+import { serviceCaller } from '../src/use-case/caller.js';
+
+type Listener = Parameters<AlarmKeeperDeps['events']['subscribe']>[1];
+
+const CENTRAL = 'home';
+const START = Date.UTC(2026, 5, 1);
+
+/** Storage in memory: what it gives back went through JSON. */
+function memoryRecords() {
+  let documents: { config?: string; state?: string } = {};
+  const rows: ChainedEntry[] = [];
+  const mood = { isFull: false };
+  const records: AlarmRecords = {
+    async load(): Promise<StoredAlarm> {
+      return {
+        config: documents.config === undefined ? undefined : JSON.parse(documents.config),
+        state: documents.state === undefined ? undefined : JSON.parse(documents.state),
+        head: rows.at(-1) ?? { id: 0, hash: '' },
+      };
+    },
+    async save({ config, state, entries }) {
+      if (mood.isFull) throw new Error('the disk is full');
+      documents = { ...documents, state: JSON.stringify(state), ...(config && { config: JSON.stringify(config) }) };
+      rows.push(...entries);
+    },
+    query: async ({ zone, limit }) =>
+      rows
+        .filter((row) => zone === undefined || row.zone === zone)
+        .reverse()
+        .slice(0, limit),
+    after: async (id) => rows.filter((row) => row.id > id),
+    base: async () => ({ id: 0, hash: '' }),
+  };
+  return { records, rows, mood };
+}
+
+/** A door contact and a siren of a simulated CCU, and a clock that moves on request. */
+export function alarmWorld() {
+  const { records, rows, mood } = memoryRecords();
+  const values = new Map<string, unknown>([
+    ['DOOR:1/STATE', false],
+    ['DOOR:0/UNREACH', false],
+  ]);
+  const listeners = new Set<Listener>();
+  const published: { readonly type: string; readonly payload: Record<string, unknown> }[] = [];
+  const sent: string[] = [];
+  const audited: string[] = [];
+  const ccu = { isConnected: true, refuses: false, isSirenOn: false };
+  let now = START;
+  let seq = 0;
+  const nextSeq = () => {
+    seq += 1;
+    return seq;
+  };
+  let timers: { at: number; run: () => void }[] = [];
+
+  const keyOf = ({ address, channel, parameter }: Record<string, unknown>) => `${address}:${channel}/${parameter}`;
+  const devices = {
+    customDataPoints: (address: string) => ({
+      ok: address === 'SIREN',
+      value: [
+        {
+          name: 'siren',
+          channel_no: 3,
+          supported_operations: ['turn_on', 'turn_off'],
+          capabilities: { duration: true },
+          config: { available_tones: ['SILENCE', 'HIGH'], available_lights: ['DARK', 'FLASH'] },
+          state: { is_on: ccu.isSirenOn },
+        },
+      ],
+    }),
+    planOperation: ({ operation, params }: { operation: string; params?: object }) => ({
+      ok: true,
+      writes: [{ kind: 'paramset', central: CENTRAL, address: 'SIREN:3', values: {}, operation, params }],
+    }),
+  };
+
+  const deps = {
+    house: {
+      dataPoint: (at: Record<string, unknown>) => ({
+        ok: values.has(keyOf(at)),
+        value: { source: 'live', value: values.get(keyOf(at)) },
+      }),
+      reading: (at: Record<string, unknown>) => ({
+        ok: values.has(keyOf(at)),
+        value: { value: values.get(keyOf(at)) },
+      }),
+      interfaces: () => [{ id: 'home-HmIP-RF', interface: 'HmIP-RF', connected: ccu.isConnected }],
+    },
+    devices,
+    ccu: {
+      async write(write: { operation: string; params?: object }, { priority }: { priority: string }) {
+        sent.push(`${write.operation} ${JSON.stringify(write.params ?? {})} ${priority}`);
+        if (ccu.refuses) throw new Error('refused');
+        ccu.isSirenOn = write.operation === 'turn_on';
+      },
+    },
+    audit: { record: ({ action, user }: { action: string; user: string }) => void audited.push(`${action} ${user}`) },
+    events: {
+      subscribe: (_: unknown, listener: Listener) => {
+        listeners.add(listener);
+        return { close: () => void listeners.delete(listener) };
+      },
+    },
+    publish: (event: (typeof published)[number]) => void published.push(event),
+    records,
+    pins: {
+      hash: async (pin: string) => `hash of ${pin}`,
+      verify: async (hash: string | undefined, pin: string) => hash === `hash of ${pin}`,
+    },
+    digest: (text: string) => createHash('sha256').update(text).digest('hex'),
+    clock: { now: () => now },
+    time: {
+      now: () => now,
+      after: (delayMs: number, run: () => void) => {
+        const timer = { at: now + delayMs, run };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((each) => each !== timer);
+        };
+      },
+    },
+    randomHex: (digits: number) => `${nextSeq()}`.padStart(digits, '0'),
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    // Doubles of a few methods of each port.
+  } as unknown as AlarmKeeperDeps;
+
+  let keeper: AlarmKeeper = createAlarmKeeper(deps);
+  /** Lets all steps in line come to their end. */
+  const settle = async () => {
+    for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+    await new Promise(setImmediate);
+  };
+
+  const world = {
+    ports: () => ({ alarm: keeper, audit: deps.audit, clock: deps.clock }),
+    as: (role: 'viewer' | 'operator' | 'admin') => serviceCaller({ name: role, role }),
+    rows,
+    mood,
+    ccu,
+    sent,
+    audited,
+    published,
+    typesOf: () => published.map(({ type }) => type),
+    settle,
+    /** Changes a value of which no event arrives. */
+    changeUnseen: (point: string, value: unknown) => void values.set(point, value),
+    async report(point: string, value: unknown, type = 'datapoint.value_changed', at?: number) {
+      const [channelAddress = '', parameter = ''] = point.split('/');
+      const [address = '', channel = ''] = channelAddress.split(':');
+      values.set(point, value);
+      const payload = { central: CENTRAL, device_address: address, channel: Number(channel), parameter, value };
+      // An event as far as it is read here.
+      for (const listen of listeners) listen({ type, payload, seq: at ?? nextSeq() } as never);
+      await settle();
+    },
+    async pass(ms: number) {
+      const until = now + ms;
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        timers = timers.filter((each) => each !== next);
+        now = next.at;
+        next.run();
+        await settle();
+      }
+      now = until;
+      await settle();
+    },
+    /** The process ends without a word and comes back later. */
+    async restart(awayMs: number) {
+      listeners.clear();
+      timers = [];
+      now += awayMs;
+      keeper = createAlarmKeeper(deps);
+      await keeper.restore();
+      await settle();
+    },
+  };
+  return world;
+}

@@ -1,0 +1,464 @@
+import * as shapes from '@ccu-gateway/contract';
+import * as alarm from '@ccu-gateway/gateway-core/use-cases';
+import { z } from 'zod';
+import { created, json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
+
+const operation = operationsWith<alarm.Alarming>();
+const tag = 'alarm_panel';
+const id = z.string().min(1).max(64);
+const params = z.object({ id });
+const zoneArgs = z.object({ zone_id: id });
+const verbArgs = z.object({ zone_id: id, code: z.string().min(1).max(32).optional() });
+
+const states = [
+  operation({
+    method: 'GET',
+    path: '/alarm/state',
+    operationId: 'getAlarmState',
+    access: alarm.readAlarmState.role,
+    tag,
+    summary: 'Show the state of every alarm zone',
+    responses: { 200: { description: 'The zones', schema: shapes.alarmState } },
+    handler: ({ caller }, ports) => json({ zones: alarm.readAlarmState(ports, caller) }),
+    ws: (twin) => twin({ name: 'alarm_panel.state' }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/zones/{id}/readiness',
+    operationId: 'getAlarmZoneReadiness',
+    access: alarm.readAlarmReadiness.role,
+    tag,
+    summary: 'Show whether an alarm zone can be armed, by mode',
+    params,
+    responses: { 200: { description: 'The readiness by mode', schema: shapes.alarmReadiness } },
+    problems: ['not_found'],
+    handler: ({ params: at, caller }, ports) => json(alarm.readAlarmReadiness(ports, caller, at.id)),
+    ws: (twin) =>
+      twin({ name: 'alarm_panel.readiness', args: zoneArgs, input: ({ zone_id }) => ({ params: { id: zone_id } }) }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/panels',
+    operationId: 'listAlarmPanels',
+    access: alarm.listAlarmPanels.role,
+    tag,
+    summary: 'List the alarm zones as control panels',
+    description: 'With several zones, the panel `master` stands for all of them.',
+    responses: { 200: { description: 'The panels', schema: z.array(shapes.alarmPanel) } },
+    handler: ({ caller }, ports) => json(alarm.listAlarmPanels(ports, caller)),
+    ws: (twin) => twin({ name: 'alarm_panel.panels' }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/journal',
+    operationId: 'listAlarmJournal',
+    access: alarm.readAlarmJournal.role,
+    tag,
+    summary: 'List the journal of the alarm system, newest first',
+    query: shapes.alarmJournalQuery,
+    responses: { 200: { description: 'The entries', schema: z.array(shapes.alarmJournalEntry) } },
+    handler: async ({ query, caller }, ports) => json(await alarm.readAlarmJournal(ports, caller, query)),
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.journal',
+        args: shapes.alarmJournalQuery.omit({ zone: true }).extend({ zone_id: id.optional() }),
+        input: ({ zone_id: zone, ...query }) => ({ query: { ...query, zone } }),
+      }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/journal/verify',
+    operationId: 'verifyAlarmJournal',
+    access: alarm.verifyAlarmJournal.role,
+    tag,
+    summary: 'Check the hashes of the journal',
+    heavy: true,
+    responses: { 200: { description: 'The result', schema: shapes.alarmJournalProof } },
+    handler: async ({ caller }, ports) => json(await alarm.verifyAlarmJournal(ports, caller)),
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/zones/{id}/walktest',
+    operationId: 'getAlarmWalkTestStatus',
+    access: alarm.readAlarmWalkTest.role,
+    tag,
+    summary: 'Show the walk test of an alarm zone',
+    params,
+    responses: { 200: { description: 'The walk test', schema: shapes.alarmWalkTest } },
+    problems: ['not_found'],
+    handler: ({ params: at, caller }, ports) => json(alarm.readAlarmWalkTest(ports, caller, at.id)),
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.walktest_status',
+        args: zoneArgs,
+        input: ({ zone_id }) => ({ params: { id: zone_id } }),
+      }),
+  }),
+];
+
+const actions = [
+  operation({
+    method: 'POST',
+    path: '/alarm/zones/{id}/arm',
+    operationId: 'armAlarmZone',
+    access: alarm.armAlarmZone.role,
+    tag,
+    summary: 'Arm an alarm zone, or all zones as `master`',
+    description:
+      'With blockers the answer is 409 `not_ready`, and `errors` lists them. A missing or wrong code is 403 `invalid_code`; ten wrong ' +
+      'codes within a minute are 429.',
+    params,
+    body: shapes.alarmArmRequest,
+    responses: { 200: { description: 'Armed, or in the exit delay', schema: shapes.alarmArmAccepted } },
+    problems: ['not_found', 'conflict', 'rate_limited', 'service_unready'],
+    handler: async ({ params: at, body, caller }, ports) => json(await alarm.armAlarmZone(ports, caller, at.id, body)),
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.arm',
+        args: shapes.alarmArmRequest.extend({ zone_id: id }),
+        input: ({ zone_id, ...body }) => ({ params: { id: zone_id }, body }),
+      }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/alarm/zones/{id}/disarm',
+    operationId: 'disarmAlarmZone',
+    access: alarm.disarmAlarmZone.role,
+    tag,
+    summary: 'Disarm an alarm zone, or all zones as `master`',
+    description: 'An administrator may leave out the code that a zone needs.',
+    params,
+    body: shapes.alarmVerbRequest,
+    bodyOptional: true,
+    responses: { 204: { description: 'Disarmed' } },
+    problems: ['not_found', 'rate_limited', 'service_unready'],
+    handler: async ({ params: at, body, caller }, ports) => {
+      await alarm.disarmAlarmZone(ports, caller, at.id, body?.code);
+      return NO_CONTENT;
+    },
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.disarm',
+        args: verbArgs,
+        input: ({ zone_id, code }) => ({ params: { id: zone_id }, body: { code } }),
+      }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/alarm/zones/{id}/silence',
+    operationId: 'silenceAlarmZone',
+    access: alarm.silenceAlarmZone.role,
+    tag,
+    summary: 'End the sound of an alarm without disarming',
+    params,
+    body: shapes.alarmVerbRequest,
+    bodyOptional: true,
+    responses: { 204: { description: 'Silenced' } },
+    problems: ['not_found', 'rate_limited', 'service_unready'],
+    handler: async ({ params: at, body, caller }, ports) => {
+      await alarm.silenceAlarmZone(ports, caller, at.id, body?.code);
+      return NO_CONTENT;
+    },
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.silence',
+        args: verbArgs,
+        input: ({ zone_id, code }) => ({ params: { id: zone_id }, body: { code } }),
+      }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/alarm/silence-all',
+    operationId: 'silenceAllAlarmZones',
+    access: alarm.silenceAlarmZone.role,
+    tag,
+    summary: 'End the sound of all alarms without disarming',
+    responses: { 204: { description: 'Silenced' } },
+    problems: ['service_unready'],
+    handler: async ({ caller }, ports) => {
+      await alarm.silenceAlarmZone(ports, caller, 'master');
+      return NO_CONTENT;
+    },
+    ws: (twin) => twin({ name: 'alarm_panel.silence_all' }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/alarm/zones/{id}/acknowledge',
+    operationId: 'acknowledgeAlarmZone',
+    access: alarm.acknowledgeAlarmZone.role,
+    tag,
+    summary: 'Acknowledge the ended alarm of a zone',
+    params,
+    body: shapes.alarmVerbRequest,
+    bodyOptional: true,
+    responses: { 204: { description: 'Acknowledged' } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params: at, caller }, ports) => {
+      await alarm.acknowledgeAlarmZone(ports, caller, at.id);
+      return NO_CONTENT;
+    },
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.acknowledge',
+        args: verbArgs,
+        input: ({ zone_id, code }) => ({ params: { id: zone_id }, body: { code } }),
+      }),
+  }),
+  ...(['start', 'stop'] as const).map((to) =>
+    operation({
+      method: 'POST',
+      path: `/alarm/zones/{id}/walktest/${to}`,
+      operationId: `${to}AlarmWalkTest`,
+      access: alarm.walkTestAlarmZone.role,
+      tag,
+      summary: to === 'start' ? 'Start the walk test of a disarmed zone' : 'End the walk test of a zone',
+      params,
+      responses: { 204: { description: to === 'start' ? 'Started' : 'Ended' } },
+      problems: ['not_found', 'conflict', 'service_unready'],
+      handler: async ({ params: at, caller }, ports) => {
+        await alarm.walkTestAlarmZone(ports, caller, at.id, to);
+        return NO_CONTENT;
+      },
+    }),
+  ),
+  operation({
+    method: 'POST',
+    path: '/alarm/outputs/{id}/test',
+    operationId: 'testAlarmOutput',
+    access: alarm.testAlarmOutput.role,
+    tag,
+    summary: 'Switch an output of the alarm system on for five seconds',
+    params,
+    body: shapes.alarmOutputTest,
+    bodyOptional: true,
+    responses: { 204: { description: 'Started' } },
+    problems: ['not_found', 'conflict', 'service_unready'],
+    handler: async ({ params: at, body, caller }, ports) => {
+      await alarm.testAlarmOutput(ports, caller, at.id, body?.optical_only ?? false);
+      return NO_CONTENT;
+    },
+  }),
+];
+
+const zones = [
+  operation({
+    method: 'GET',
+    path: '/alarm/zones',
+    operationId: 'listAlarmZones',
+    access: alarm.listAlarmZones.role,
+    tag,
+    summary: 'List the alarm zones',
+    responses: { 200: { description: 'The zones', schema: z.array(shapes.alarmZone) } },
+    handler: ({ caller }, ports) => json(alarm.listAlarmZones(ports, caller)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/alarm/zones',
+    operationId: 'createAlarmZone',
+    access: alarm.createAlarmZone.role,
+    tag,
+    summary: 'Add an alarm zone',
+    body: shapes.alarmZone,
+    responses: { 201: { description: 'Added', schema: shapes.alarmZone } },
+    problems: ['conflict', 'service_unready'],
+    handler: async ({ body, caller }, ports) => created(await alarm.createAlarmZone(ports, caller, body)),
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/zones/{id}',
+    operationId: 'getAlarmZone',
+    access: alarm.getAlarmZone.role,
+    tag,
+    summary: 'Show an alarm zone',
+    params,
+    responses: { 200: { description: 'The zone', schema: shapes.alarmZone } },
+    problems: ['not_found'],
+    handler: ({ params: at, caller }, ports) => json(alarm.getAlarmZone(ports, caller, at.id)),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/alarm/zones/{id}',
+    operationId: 'putAlarmZone',
+    access: alarm.putAlarmZone.role,
+    tag,
+    summary: 'Replace an alarm zone; its sensors and outputs stay',
+    params,
+    body: shapes.alarmZone,
+    responses: { 204: { description: 'Replaced' } },
+    problems: ['not_found', 'conflict', 'service_unready'],
+    handler: async ({ params: at, body, caller }, ports) => {
+      await alarm.putAlarmZone(ports, caller, at.id, body);
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/alarm/zones/{id}',
+    operationId: 'deleteAlarmZone',
+    access: alarm.deleteAlarmZone.role,
+    tag,
+    summary: 'Remove a disarmed alarm zone',
+    params,
+    responses: { 204: { description: 'Removed' } },
+    problems: ['not_found', 'conflict', 'service_unready'],
+    handler: async ({ params: at, caller }, ports) => {
+      await alarm.deleteAlarmZone(ports, caller, at.id);
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/zones/{id}/sensors',
+    operationId: 'listAlarmZoneSensors',
+    access: alarm.listAlarmSensors.role,
+    tag,
+    summary: 'List the sensors of an alarm zone',
+    params,
+    responses: { 200: { description: 'The sensors', schema: shapes.alarmSensors } },
+    problems: ['not_found'],
+    handler: ({ params: at, caller }, ports) => json(alarm.listAlarmSensors(ports, caller, at.id)),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/alarm/zones/{id}/sensors',
+    operationId: 'putAlarmZoneSensors',
+    access: alarm.putAlarmSensors.role,
+    tag,
+    summary: 'Replace all sensors of an alarm zone',
+    params,
+    body: shapes.alarmSensors,
+    bodyLimit: 1_048_576,
+    responses: { 204: { description: 'Replaced' } },
+    problems: ['not_found', 'conflict', 'service_unready'],
+    handler: async ({ params: at, body, caller }, ports) => {
+      await alarm.putAlarmSensors(ports, caller, at.id, body);
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/zones/{id}/outputs',
+    operationId: 'listAlarmZoneOutputs',
+    access: alarm.listAlarmOutputs.role,
+    tag,
+    summary: 'List the outputs of an alarm zone',
+    params,
+    responses: { 200: { description: 'The outputs', schema: shapes.alarmOutputs } },
+    problems: ['not_found'],
+    handler: ({ params: at, caller }, ports) => json(alarm.listAlarmOutputs(ports, caller, at.id)),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/alarm/zones/{id}/outputs',
+    operationId: 'putAlarmZoneOutputs',
+    access: alarm.putAlarmOutputs.role,
+    tag,
+    summary: 'Replace all outputs of an alarm zone',
+    params,
+    body: shapes.alarmOutputs,
+    bodyLimit: 262_144,
+    responses: { 204: { description: 'Replaced' } },
+    problems: ['not_found', 'conflict', 'service_unready'],
+    handler: async ({ params: at, body, caller }, ports) => {
+      await alarm.putAlarmOutputs(ports, caller, at.id, body);
+      return NO_CONTENT;
+    },
+  }),
+];
+
+const codes = [
+  operation({
+    method: 'GET',
+    path: '/alarm/codes',
+    operationId: 'listAlarmCodes',
+    access: alarm.listAlarmCodes.role,
+    tag,
+    summary: 'List the codes of the alarm system, without their PINs',
+    responses: { 200: { description: 'The codes', schema: z.array(shapes.alarmCode) } },
+    handler: ({ caller }, ports) => json(alarm.listAlarmCodes(ports, caller)),
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.codes_list',
+        result: z.object({ codes: z.array(shapes.alarmCode) }),
+        answer: (all) => ({ codes: all }),
+      }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/alarm/codes',
+    operationId: 'createAlarmCode',
+    access: alarm.createAlarmCode.role,
+    tag,
+    summary: 'Add a code to the alarm system',
+    body: shapes.alarmCodeRequest,
+    responses: { 201: { description: 'Added', schema: shapes.alarmCode } },
+    problems: ['conflict', 'service_unready'],
+    handler: async ({ body, caller }, ports) => created(await alarm.createAlarmCode(ports, caller, body)),
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.codes_create',
+        args: z.object({ code: shapes.alarmCodeRequest }),
+        input: ({ code }) => ({ body: code }),
+      }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/codes/{id}',
+    operationId: 'getAlarmCode',
+    access: alarm.getAlarmCode.role,
+    tag,
+    summary: 'Show a code of the alarm system, without its PIN',
+    params,
+    responses: { 200: { description: 'The code', schema: shapes.alarmCode } },
+    problems: ['not_found'],
+    handler: ({ params: at, caller }, ports) => json(alarm.getAlarmCode(ports, caller, at.id)),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/alarm/codes/{id}',
+    operationId: 'putAlarmCode',
+    access: alarm.putAlarmCode.role,
+    tag,
+    summary: 'Replace a code of the alarm system',
+    description: 'Without a PIN the code keeps its own.',
+    params,
+    body: shapes.alarmCodeRequest,
+    responses: { 204: { description: 'Replaced' } },
+    problems: ['not_found', 'conflict', 'service_unready'],
+    handler: async ({ params: at, body, caller }, ports) => {
+      const outcome = await alarm.putAlarmCode(ports, caller, at.id, body);
+      return { ...NO_CONTENT, outcome };
+    },
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.codes_update',
+        args: z.object({ id, code: shapes.alarmCodeRequest }),
+        input: ({ id: which, code }) => ({ params: { id: which }, body: code }),
+        result: shapes.alarmCode,
+        answer: (code) => code,
+      }),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/alarm/codes/{id}',
+    operationId: 'deleteAlarmCode',
+    access: alarm.deleteAlarmCode.role,
+    tag,
+    summary: 'Remove a code of the alarm system',
+    params,
+    responses: { 204: { description: 'Removed' } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params: at, caller }, ports) => {
+      await alarm.deleteAlarmCode(ports, caller, at.id);
+      return NO_CONTENT;
+    },
+    ws: (twin) =>
+      twin({
+        name: 'alarm_panel.codes_delete',
+        result: z.object({ deleted: z.boolean(), id: z.string() }),
+        answer: (_, args) => ({ deleted: true, id: args.id }),
+      }),
+  }),
+];
+
+export const alarmOperations = [...states, ...actions, ...zones, ...codes];
