@@ -73,6 +73,7 @@ export {
   panelsOf,
   stateNameOf,
   statusOf,
+  unconfirmedOf,
   type ZoneStateName,
   type ZoneStatus,
 } from './view/status.js';

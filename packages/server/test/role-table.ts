@@ -35,7 +35,9 @@ const operations: Readonly<Record<Access, string>> = {
     /device-replacements/{id} GET
     /devices/{addr}/replace-candidates GET
     /alarm-messages GET
+    /alarm/output-candidates GET
     /alarm/panels GET
+    /alarm/sensor-candidates GET
     /alarm/state GET
     /alarm/zones GET
     /alarm/zones/{id} GET

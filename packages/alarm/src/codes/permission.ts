@@ -4,7 +4,7 @@ import type { Actor } from '../model/input.js';
 import type { AlarmState } from '../model/state.js';
 
 /** True for a code that may do `verb` in a zone at the time of the state. */
-export function permits(code: CodeConfig, { verb, zone, state }: CodeUse): boolean {
+function permits(code: CodeConfig, { verb, zone, state }: CodeUse): boolean {
   return (
     code.isEnabled &&
     code.perms[verb] &&

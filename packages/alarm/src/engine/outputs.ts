@@ -12,7 +12,7 @@ const TEST_MS = 5_000;
 const AUDIBLE: readonly OutputClass[] = ['acoustic_siren', 'switched_siren', 'smoke_sounder', 'chirp'];
 
 /** True for a class that a silence stops. */
-export const isAudible = (output: OutputConfig): boolean => AUDIBLE.includes(output.class);
+const isAudible = (output: OutputConfig): boolean => AUDIBLE.includes(output.class);
 
 /** Begin and end of each stage that a zone is in. */
 function stagesOf(turn: Turn, zone: ZoneConfig, output: OutputConfig): readonly (readonly [Stage, number, number])[] {

@@ -54,12 +54,24 @@ export interface ZoneStatus {
 const UNCONFIRMED_TRIES = 4;
 
 /**
- * State of every zone. Remaining times count from the last event of the state.
+ * State of zones, by default of all. Remaining times count from the last event of the state.
  * @example
  * const isTriggered = statusOf(plan, state).some((zone) => zone.state === 'triggered');
  */
-export function statusOf(plan: Plan, state: AlarmState): readonly ZoneStatus[] {
-  return plan.config.zones.map((zone) => zoneStatus(plan, state, zone));
+export function statusOf(plan: Plan, state: AlarmState, zones = plan.config.zones): readonly ZoneStatus[] {
+  return zones.map((zone) => zoneStatus(plan, state, zone));
+}
+
+/**
+ * Outputs whose device has not confirmed the last write after several tries.
+ * @example
+ * const isHealthy = unconfirmedOf(state).length === 0;
+ */
+export function unconfirmedOf({ outputs }: AlarmState): readonly string[] {
+  return Object.keys(outputs).filter((id) => {
+    const output = outputs[id];
+    return output !== undefined && !output.isConfirmed && output.tries >= UNCONFIRMED_TRIES;
+  });
 }
 
 /**
@@ -100,12 +112,7 @@ function zoneStatus(plan: Plan, state: AlarmState, zone: ZoneConfig): ZoneStatus
     readiness: readinessByMode(plan, state, zone),
     lostCentrals: plan.centralsOf(zone.id).filter((central) => isLost(state, central)),
     isWalkTested: walkTest !== undefined,
-    unconfirmed: zone.outputs
-      .map(({ id }) => id)
-      .filter((id) => {
-        const output = state.outputs[id];
-        return output !== undefined && !output.isConfirmed && output.tries >= UNCONFIRMED_TRIES;
-      }),
+    unconfirmed: unconfirmedOf(state).filter((id) => plan.outputs.get(id)?.zone.id === zone.id),
   };
 }
 

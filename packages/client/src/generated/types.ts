@@ -116,6 +116,7 @@ export interface components {
                 readonly modes?: readonly ("perimeter" | "full" | "night" | "vacation" | "custom")[];
             };
         };
+        readonly AlarmOutputCandidate: contract.AlarmOutputCandidate;
         readonly AlarmOutputTestRequest: {
             /** @default false */
             readonly optical_only?: boolean;
@@ -170,6 +171,7 @@ export interface components {
                 readonly active_values?: readonly (boolean | number | string)[];
             };
         };
+        readonly AlarmSensorCandidate: contract.AlarmSensorCandidate;
         readonly AlarmState: {
             readonly zones: readonly components["schemas"]["AlarmZoneStatus"][];
         };
@@ -5854,6 +5856,26 @@ export interface operations {
             };
         };
     };
+    readonly listAlarmOutputCandidates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The channels */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmOutputCandidate"][];
+                };
+            };
+        };
+    };
     readonly listAlarmPanels: {
         readonly parameters: {
             readonly query?: never;
@@ -5870,6 +5892,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["AlarmPanelEntity"][];
+                };
+            };
+        };
+    };
+    readonly listAlarmSensorCandidates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The data points */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmSensorCandidate"][];
                 };
             };
         };

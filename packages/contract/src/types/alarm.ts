@@ -43,3 +43,9 @@ export interface AlarmCode extends DeepReadonly<z.output<typeof alarm.alarmCode>
 
 /** A new code, or a changed one. */
 export interface AlarmCodeRequest extends DeepReadonly<z.output<typeof alarm.alarmCodeRequest>> {}
+
+/** A data point that a zone can watch. */
+export interface AlarmSensorCandidate extends DeepReadonly<z.output<typeof alarm.alarmSensorCandidate>> {}
+
+/** A channel that an alarm can switch. */
+export interface AlarmOutputCandidate extends DeepReadonly<z.output<typeof alarm.alarmOutputCandidate>> {}

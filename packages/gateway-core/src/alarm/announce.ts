@@ -6,6 +6,8 @@ import {
   type Plan,
   panelsOf,
   statusOf,
+  unconfirmedOf,
+  type ZoneConfig,
   type ZoneStatus,
 } from '@ccu-gateway/alarm';
 import type { AlarmModeReadiness, AlarmPanel } from '@ccu-gateway/contract/types';
@@ -66,15 +68,32 @@ export function panelBody(panel: Panel): AlarmPanel {
 
 /** Events of a step. A code under duress is announced as an ordinary one. */
 export function eventsOf(step: Announced): readonly ModelEvent[] {
-  const old = new Map(statusOf(step.before.plan, step.before.state).map((each) => [each.id, each]));
-  const zones = statusOf(step.plan, step.state);
+  const changed = step.plan.config.zones.filter((zone) => mayDiffer(step, zone));
+  const { plan, state } = step.before;
+  const known = changed.flatMap(({ id }) => plan.zones.get(id) ?? []);
+  const old = new Map(statusOf(plan, state, known).map((each) => [each.id, each]));
+  const zones = statusOf(step.plan, step.state, changed);
   return [
     ...zones.flatMap((zone) => zoneEvents(step, zone, old.get(zone.id))),
     ...panelEvents(step),
     ...step.effects.flatMap((effect) => effectEvents(step.plan, effect)),
     ...step.entries.filter(({ event }) => event !== 'duress').map(journalEvent),
-    ...healthEvents(zones, [...old.values()]),
+    ...healthEvents(step),
   ];
+}
+
+/** False for a zone of which a step has left everything as it was: most zones, in most steps. */
+function mayDiffer({ before, plan, state }: Announced, { id, sensors }: ZoneConfig): boolean {
+  const old = before.state;
+  const { arming, pending } = state.zones[id] ?? {};
+  return (
+    before.plan !== plan ||
+    old.zones[id] !== state.zones[id] ||
+    old.centrals !== state.centrals ||
+    pending !== undefined ||
+    arming?.exitClock !== undefined ||
+    sensors.some((sensor) => old.sensors[sensor.id] !== state.sensors[sensor.id])
+  );
 }
 
 const event = (key: string, body: AlarmEventBody): ModelEvent =>
@@ -213,10 +232,10 @@ function journalEvent({ id, zone, class: kind, event: word, actor, incident }: C
   return event(`journal/${id}`, { type: 'alarm.journal_appended', payload });
 }
 
-function healthEvents(zones: readonly ZoneStatus[], old: readonly ZoneStatus[]): ModelEvent[] {
-  const faulty = (all: readonly ZoneStatus[]) => all.flatMap(({ unconfirmed }) => unconfirmed).join(' ');
-  if (faulty(zones) === faulty(old)) return [];
-  const healthy = faulty(zones) === '';
-  const note = healthy ? 'outputs confirmed' : `outputs not confirmed: ${faulty(zones)}`;
+function healthEvents({ before, state }: Announced): ModelEvent[] {
+  const faulty = unconfirmedOf(state).join(' ');
+  if (faulty === unconfirmedOf(before.state).join(' ')) return [];
+  const healthy = faulty === '';
+  const note = healthy ? 'outputs confirmed' : `outputs not confirmed: ${faulty}`;
   return [event('health', { type: 'alarm.health_changed', payload: { healthy, note } })];
 }

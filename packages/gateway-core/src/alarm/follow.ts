@@ -39,8 +39,11 @@ interface Payload {
 export interface Follower {
   /** Inputs for an event; none for most. The number of the event identifies a press of a key. */
   inputsOf(event: StreamEvent): readonly AlarmEvent[];
-  /** Inputs for all sensors and centrals whose present state differs from the known one. */
-  missed(state: AlarmState): readonly AlarmEvent[];
+  /**
+   * Inputs for centrals whose connection differs from the known one, and for the sensors of those that are connected
+   * again. `all`: for every sensor of a connected central whose present state differs.
+   */
+  missed(state: AlarmState, all: boolean): readonly AlarmEvent[];
 }
 
 const keyOf = (central: string, channelAddress: string, parameter: string): string =>
@@ -86,7 +89,7 @@ export function createFollower(plan: Plan, house: Reading): Follower {
       if (event.type === 'device.trigger') return ofValue(index, event, true);
       return event.type === 'custom_data_point.state_changed' ? ofOutput(index, event) : [];
     },
-    missed: (state) => missedBy(plan, house, state),
+    missed: (state, all) => missedBy(plan, house, { state, isAll: all }),
   };
 }
 
@@ -140,7 +143,11 @@ function missedOf(house: Reading, sensor: SensorConfig, state: AlarmState): read
 }
 
 /** Sensors come before the connection of their central, so that a reconnection shows no zone ready with old values. */
-function missedBy(plan: Plan, house: Reading, state: AlarmState): readonly AlarmEvent[] {
+function missedBy(
+  plan: Plan,
+  house: Reading,
+  { state, isAll }: { readonly state: AlarmState; readonly isAll: boolean },
+): readonly AlarmEvent[] {
   const all = [...plan.sensors.values()].map(({ sensor }) => sensor);
   const centrals = [...new Set(all.map(({ point }) => point.central))];
   const connected = new Map(centrals.map((central) => [central, isConnected(house, central, all)]));
@@ -151,7 +158,8 @@ function missedBy(plan: Plan, house: Reading, state: AlarmState): readonly Alarm
   const changes = [...connected]
     .filter(([central, is]) => is !== wasConnected(central) || state.centrals[central] === undefined)
     .map(([central, is]): AlarmEvent => ({ kind: 'central', central, isConnected: is }));
-  const present = all.filter(({ point }) => connected.get(point.central));
+  const isRead = new Set(centrals.filter((central) => connected.get(central) && (isAll || !wasConnected(central))));
+  const present = all.filter(({ point }) => isRead.has(point.central));
   return [...present.flatMap((sensor) => missedOf(house, sensor, state)), ...changes];
 }
 

@@ -107,7 +107,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
   /** One step in its turn: state and journal are stored, then effects go out. */
   const enqueue = (event: AlarmEvent) =>
     line(() => takeStep(deps, run, { ...event, at: time.now() } as AlarmInput, carryOut));
-  const catchUp = () => line(() => takeMissed(deps, run, carryOut));
+  const catchUp = (all: boolean) => line(() => takeMissed(deps, run, { all, carryOut }));
   const life = createLife(deps, run, { enqueue, catchUp });
 
   function requireStorage(): void {
@@ -125,7 +125,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       requireStorage();
       await line(() => reconfigure(deps, run, { subject, by, change, carryOut }));
       life.update();
-      await catchUp();
+      await catchUp(true);
     },
     checkPin: (entered) => checkPin(deps, run, enqueue, entered),
     async hashPin(pin, except) {
@@ -152,7 +152,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       life.update();
       if (run.plan.zones.size === 0) return;
       await enqueue({ kind: 'started' });
-      await catchUp();
+      await catchUp(true);
     },
     async close() {
       life.close();
@@ -239,20 +239,29 @@ async function takeStep(
   run.state = state;
   run.head = entries.at(-1) ?? run.head;
   carryOut(effects);
-  for (const event of eventsOf({ before, plan: run.plan, state, effects, entries })) deps.publish(event);
+  const isQuiet = reconfigured === undefined && effects.length === 0 && isSame(before.state, state);
+  if (!isQuiet) for (const event of eventsOf({ before, plan: run.plan, state, effects, entries })) deps.publish(event);
   return refusal;
 }
+
+/** True where only time has passed, and no countdown shows it. */
+const isSame = (before: AlarmState, after: AlarmState): boolean =>
+  before.zones === after.zones &&
+  before.sensors === after.sensors &&
+  before.centrals === after.centrals &&
+  before.outputs === after.outputs &&
+  Object.values(after.zones).every(({ arming, pending }) => pending === undefined && arming?.exitClock === undefined);
 
 /** Inputs whose step is stored only where it has effects. */
 const QUIET: ReadonlySet<AlarmInput['kind']> = new Set(['tick', 'sensor', 'health']);
 
-/** Takes reports that were missed while nothing was followed. */
+/** Takes what was missed while nothing was followed, or while a central was not connected. */
 async function takeMissed(
   deps: AlarmKeeperDeps,
   run: Run,
-  carryOut: (effects: readonly Effect[]) => void,
+  { all, carryOut }: { readonly all: boolean; readonly carryOut: (effects: readonly Effect[]) => void },
 ): Promise<void> {
-  for (const event of run.follower.missed(run.state)) {
+  for (const event of run.follower.missed(run.state, all)) {
     await takeStep(deps, run, { ...event, at: deps.time.now() } as AlarmInput, carryOut);
   }
 }
@@ -264,7 +273,7 @@ function createLife(
   {
     enqueue,
     catchUp,
-  }: { readonly enqueue: (event: AlarmEvent) => Promise<unknown>; readonly catchUp: () => Promise<void> },
+  }: { readonly enqueue: (event: AlarmEvent) => Promise<unknown>; readonly catchUp: (all: boolean) => Promise<void> },
 ) {
   let subscription: { close(): void } | undefined;
   let cancel: () => void = () => {};
@@ -275,7 +284,7 @@ function createLife(
   const tick = () => {
     if (isClosed || run.plan.zones.size === 0) return;
     cancel = time.after(TICK_MS, tick);
-    noted(catchUp().then(() => enqueue({ kind: 'tick' })));
+    noted(catchUp(false).then(() => enqueue({ kind: 'tick' })));
   };
   return {
     update() {
@@ -289,7 +298,7 @@ function createLife(
             (event) => {
               for (const input of run.follower.inputsOf(event)) noted(enqueue(input));
             },
-            { onLost: () => noted(catchUp()) },
+            { onLost: () => noted(catchUp(true)) },
           )
         : undefined;
       if (isNeeded) cancel = time.after(TICK_MS, tick);

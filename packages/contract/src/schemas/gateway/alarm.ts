@@ -304,3 +304,36 @@ export const alarmCode = z
     used: z.boolean().describe('A one-time code that was used.'),
   })
   .meta({ id: 'AlarmCode' });
+
+const candidate = {
+  central: z.string(),
+  device_address: z.string(),
+  device_name: z.string().optional(),
+  model: z.string(),
+  channel_address: z.string(),
+  channel_no: z.int(),
+  channel_name: z.string().optional(),
+  rooms: z.array(z.string()),
+} as const;
+
+/** A data point that a zone can watch. */
+export const alarmSensorCandidate = z
+  .object({
+    ...candidate,
+    interface_id: z.string(),
+    parameter: z.string(),
+    type: wordOf(['door', 'window', 'motion', 'tamper', 'hazard', 'panic']),
+    active_values: z.array(z.int()).describe('For the sensor, where not every value above 0 means active.'),
+  })
+  .meta({ id: 'AlarmSensorCandidate' });
+
+/** A channel that an alarm can switch. */
+export const alarmOutputCandidate = z
+  .object({
+    ...candidate,
+    classes: z.array(
+      wordOf(['acoustic_siren', 'switched_siren', 'smoke_sounder', 'optical_siren', 'alarm_light', 'chirp']),
+    ),
+    kind: z.string(),
+  })
+  .meta({ id: 'AlarmOutputCandidate' });

@@ -17,8 +17,10 @@ import type {
   AlarmJournalQuery,
   AlarmModeReadiness,
   AlarmOutput,
+  AlarmOutputCandidate,
   AlarmPanel,
   AlarmSensor,
+  AlarmSensorCandidate,
   AlarmWalkTest,
   AlarmZone,
   AlarmZoneStatus,
@@ -26,6 +28,8 @@ import type {
 import { type AlarmCaller, type AlarmEvent, type AlarmSystem, refusalError } from '../../alarm/alarm.js';
 import { panelBody, readinessBody } from '../../alarm/announce.js';
 import * as bodies from '../../alarm/bodies.js';
+import { outputCandidates, sensorCandidates } from '../../alarm/candidates.js';
+import type { DeviceModel, House } from '../../ports/house.js';
 import { type Caller, principalOf } from '../../use-case/caller.js';
 import { invalid, notFound } from '../../use-case/errors.js';
 import { type Recording, recordChange } from '../../use-case/record.js';
@@ -35,6 +39,12 @@ import { reading, useCase } from '../../use-case/use-case.js';
 /** Ports of the use cases of the alarm system. */
 export interface Alarming extends Recording {
   readonly alarm: AlarmSystem;
+}
+
+/** Ports that list the candidates for sensors and outputs. */
+export interface AlarmCandidates {
+  readonly house: House;
+  readonly devices: DeviceModel;
 }
 
 type Reading = Pick<Alarming, 'alarm'>;
@@ -136,6 +146,18 @@ export const readAlarmWalkTest = reading('viewer', (ports: Reading, id: string):
     }),
   };
 });
+
+/** Data points that a zone can watch. Role `viewer`. */
+export const listAlarmSensorCandidates = reading(
+  'viewer',
+  ({ house }: Pick<AlarmCandidates, 'house'>): readonly AlarmSensorCandidate[] => sensorCandidates(house),
+);
+
+/** Channels that an alarm can switch. Role `viewer`. */
+export const listAlarmOutputCandidates = reading(
+  'viewer',
+  ({ house, devices }: AlarmCandidates): readonly AlarmOutputCandidate[] => outputCandidates(house, devices),
+);
 
 /** The actor of a command, after its PIN was checked. Without a PIN the account acts. */
 async function actorOf(

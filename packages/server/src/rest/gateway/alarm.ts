@@ -3,7 +3,7 @@ import * as alarm from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { created, json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 
-const operation = operationsWith<alarm.Alarming>();
+const operation = operationsWith<alarm.Alarming & alarm.AlarmCandidates>();
 const tag = 'alarm_panel';
 const id = z.string().min(1).max(64);
 const params = z.object({ id });
@@ -366,6 +366,31 @@ const zones = [
   }),
 ];
 
+const candidates = [
+  operation({
+    method: 'GET',
+    path: '/alarm/sensor-candidates',
+    operationId: 'listAlarmSensorCandidates',
+    access: alarm.listAlarmSensorCandidates.role,
+    tag,
+    summary: 'List the data points that an alarm zone can watch',
+    heavy: true,
+    responses: { 200: { description: 'The data points', schema: z.array(shapes.alarmSensorCandidate) } },
+    handler: ({ caller }, ports) => json(alarm.listAlarmSensorCandidates(ports, caller)),
+  }),
+  operation({
+    method: 'GET',
+    path: '/alarm/output-candidates',
+    operationId: 'listAlarmOutputCandidates',
+    access: alarm.listAlarmOutputCandidates.role,
+    tag,
+    summary: 'List the channels that an alarm can switch',
+    heavy: true,
+    responses: { 200: { description: 'The channels', schema: z.array(shapes.alarmOutputCandidate) } },
+    handler: ({ caller }, ports) => json(alarm.listAlarmOutputCandidates(ports, caller)),
+  }),
+];
+
 const codes = [
   operation({
     method: 'GET',
@@ -461,4 +486,4 @@ const codes = [
   }),
 ];
 
-export const alarmOperations = [...states, ...actions, ...zones, ...codes];
+export const alarmOperations = [...states, ...actions, ...zones, ...candidates, ...codes];

@@ -1,0 +1,99 @@
+import type { AlarmOutputCandidate, AlarmSensorCandidate, DeviceSummary } from '@ccu-gateway/contract/types';
+import type { DeviceModel, House } from '../ports/house.js';
+
+/** Data points that a zone can watch, by their parameter. `STATE` needs the type of its channel, too. */
+const SENSORS: Readonly<Record<string, { readonly type: AlarmSensorCandidate['type']; readonly channel?: RegExp }>> = {
+  STATE: { type: 'window', channel: /^(SHUTTER_CONTACT|ROTARY_HANDLE|TILT_SENSOR|WATERDETECTIONSENSOR)/ },
+  MOTION: { type: 'motion' },
+  PRESENCE_DETECTION_STATE: { type: 'motion' },
+  SMOKE_DETECTOR_ALARM_STATUS: { type: 'hazard' },
+  ALARMSTATE: { type: 'hazard' },
+  WATERLEVEL_DETECTED: { type: 'hazard' },
+  MOISTURE_DETECTED: { type: 'hazard' },
+  SABOTAGE: { type: 'tamper' },
+};
+/** Smoke detectors that sound for an intrusion report it, too: that is no fire. */
+const FIRE: Readonly<Record<string, readonly number[]>> = { SMOKE_DETECTOR_ALARM_STATUS: [1, 3] };
+const SMOKE = /^SMOKE_DETECTOR/;
+const WATER = /^WATERDETECTIONSENSOR/;
+
+type Port = Pick<House, 'devices' | 'channels' | 'dataPoints'>;
+
+/** Data points of the installation that a zone can watch. */
+export function sensorCandidates(house: Port): readonly AlarmSensorCandidate[] {
+  return house.devices().flatMap((device) => {
+    const { address, central = '' } = device;
+    const channels = house.channels(address, { central });
+    return (channels.ok ? channels.value : []).flatMap((channel) => {
+      const points = house.dataPoints({ address, central, channel: channel.number });
+      return (points.ok ? points.value : []).flatMap(({ parameter, operations }) => {
+        const type = operations.event ? sensorType(parameter, channel.type ?? '') : undefined;
+        if (type === undefined) return [];
+        return [
+          {
+            ...placeOf(device, channel),
+            interface_id: device.interface,
+            parameter,
+            type,
+            active_values: FIRE[parameter] ?? [],
+          },
+        ];
+      });
+    });
+  });
+}
+
+function sensorType(parameter: string, channelType: string): AlarmSensorCandidate['type'] | undefined {
+  if (parameter === 'STATE' && (SMOKE.test(channelType) || WATER.test(channelType))) return 'hazard';
+  const known = Object.hasOwn(SENSORS, parameter) ? SENSORS[parameter] : undefined;
+  return known === undefined || known.channel?.test(channelType) === false ? undefined : known.type;
+}
+
+/** Classes of outputs by the category of a custom data point. */
+const CLASSES: Readonly<Record<string, readonly AlarmOutputCandidate['classes'][number][]>> = {
+  siren: ['acoustic_siren'],
+  siren_smoke: ['smoke_sounder'],
+  siren_sound: ['chirp'],
+  switch: ['switched_siren', 'alarm_light'],
+  light: ['alarm_light'],
+};
+
+/** Channels of the installation that an alarm can switch. A siren has to end by itself, or has its own stop. */
+export function outputCandidates(house: Port, devices: DeviceModel): readonly AlarmOutputCandidate[] {
+  return house.devices().flatMap((device) => {
+    const { address, central = '' } = device;
+    const points = devices.customDataPoints(address, { central });
+    const channels = house.channels(address, { central });
+    return (points.ok ? points.value : []).flatMap((point) => {
+      const channel = channels.ok ? channels.value.find(({ number }) => number === point.channel_no) : undefined;
+      if (channel === undefined || !point.supported_operations.includes('turn_on')) return [];
+      const { kind = '', capabilities, category } = point;
+      const all = CLASSES[kind] ?? CLASSES[category] ?? [];
+      const isTwoFold = kind === 'siren' && capabilities?.lights;
+      const fitting = all.filter((each) => each !== 'switched_siren' || capabilities?.on_time);
+      const classes = isTwoFold ? [...fitting, 'optical_siren' as const] : fitting;
+      return classes.length === 0 ? [] : [{ ...placeOf(device, channel), classes, kind }];
+    });
+  });
+}
+
+function placeOf(
+  { address, name, model, central = '' }: DeviceSummary,
+  channel: {
+    readonly number: number;
+    readonly address: string;
+    readonly name?: string;
+    readonly rooms?: readonly string[];
+  },
+) {
+  return {
+    central,
+    device_address: address,
+    ...(name === undefined ? {} : { device_name: name }),
+    model,
+    channel_address: `${address}:${channel.number}`,
+    channel_no: channel.number,
+    ...(channel.name === undefined ? {} : { channel_name: channel.name }),
+    rooms: channel.rooms ?? [],
+  };
+}
