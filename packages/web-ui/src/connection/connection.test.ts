@@ -196,6 +196,20 @@ describe('the connection of a page', () => {
     expect(world.state()).toEqual({ state: 'live', rttMs: 5 });
   });
 
+  it('keeps the same state through the statuses of events, so that no reader of it renders', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    const [only] = world.attempts;
+    await only!.open();
+    only!.say('live', { rttMs: 12 });
+    const before = world.state();
+    only!.say('live', { rttMs: 12 });
+    expect(world.state()).toBe(before);
+    only!.say('live', { rttMs: 13 });
+    expect(world.state()).toEqual({ state: 'live', rttMs: 13 });
+  });
+
   it('reports its lag, a loss, and the time of the next attempt', async () => {
     const world = startWorld();
     world.connection.start();

@@ -244,11 +244,10 @@ function onStatus(
     shown.current.value = { state: 'offline', retryAt: now() + (status.retryInMs ?? 0) };
     return;
   }
-  shown.current.value = stateOf(status, {
-    now: now(),
-    previous: shown.current.peek(),
-    stopping: following.stopping,
-  });
+  const previous = shown.current.peek();
+  const next = stateOf(status, { now: now(), previous, stopping: following.stopping });
+  // A status comes with each event; an equal state must not render its readers.
+  if (JSON.stringify(next) !== JSON.stringify(previous)) shown.current.value = next;
   if (status.state === 'live') following.stopping = false;
 }
 

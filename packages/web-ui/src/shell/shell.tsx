@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { Menu, Search, X } from 'lucide';
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -39,6 +40,7 @@ export function Shell({ name }: { readonly name: string }) {
   useShortcuts({ openPalette: () => setWindow('palette'), openHelp: () => setWindow('help') });
   useCcuInAddress();
   useLeaveWatch();
+  const lost = useComputed(() => isLost(connection.current.value)).value;
   const isWall = useWall();
   const closeWindow = () => setWindow(undefined);
   const [act, setAct] = useState<TypedAct>();
@@ -52,9 +54,7 @@ export function Shell({ name }: { readonly name: string }) {
     return () => document.removeEventListener('keydown', onKey);
   }, [drawer]);
   return (
-    <div
-      class={`shell${drawer ? ' drawer-open' : ''}${isWall ? ' wall' : ''}${isLost(connection.current.value) ? ' lost' : ''}`}
-    >
+    <div class={`shell${drawer ? ' drawer-open' : ''}${isWall ? ' wall' : ''}${lost ? ' lost' : ''}`}>
       {/* A link would lead to the base address, not to this page. */}
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {say('skip')}

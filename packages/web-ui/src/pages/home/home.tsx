@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { isLost } from '../../connection/connection.js';
 import { useServices, useTexts } from '../../context/services.js';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
@@ -16,13 +17,12 @@ export function HomePage() {
   const { store, connection } = useServices();
   const say = useTexts(homeTexts);
   const problems = useProblems();
+  const lost = useComputed(() => isLost(connection.current.value)).value;
   if (!store.loaded.value) {
     return (
       <>
         <PageHeader title={say('title')}>{say('loading')}</PageHeader>
-        {isLost(connection.current.value) && (
-          <ErrorBox error={connection.failure.value} retry={() => connection.retry()} />
-        )}
+        {lost && <ErrorBox error={connection.failure.value} retry={() => connection.retry()} />}
         <Skeleton height="8rem" count={3} />
       </>
     );
@@ -31,7 +31,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={say('title')}>
-        {store.kept.value || isLost(connection.current.value)
+        {store.kept.value || lost
           ? say('lost')
           : hasNothing
             ? say('nothingYet')
