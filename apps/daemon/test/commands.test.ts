@@ -83,6 +83,22 @@ describe('profiles of a link', () => {
     expect(world.simulator.received.of('addLink')).toEqual([]);
   });
 
+  it('are written to older devices too, whose link parameters are described without any operation', async () => {
+    const { data } = await call('links.list_all');
+    const { sender_address, receiver_address } = data.links.find(
+      ({ interface_id }: { interface_id: string }) => interface_id === 'home-BidCos-RF',
+    );
+    const ends = { sender_channel_address: sender_address, receiver_channel_address: receiver_address };
+    world.simulator.received.clear();
+    const applied = await call('links.apply_profile', { ...ends, profile_id: 5, settings: { time: 90 } });
+    expect(applied.data).toMatchObject({ success: true });
+    expect(world.simulator.received.of('putParamset')).toHaveLength(1);
+    expect((await call('links.get_profiles', ends)).data).toMatchObject({
+      active_profile_id: 5,
+      active_settings: { time: 90 },
+    });
+  });
+
   it('that sound a siren are written only after a confirmation', async () => {
     const { data: devices } = await call('devices.list');
     const remote = devices.find(({ model }: { model: string }) => model === 'HmIP-WRC6').address;

@@ -35,9 +35,16 @@ export function putMaster(context: InterfaceContext, address: string, members: M
   performConfiguration(context, address, () => state.configure(address, accepted));
 }
 
+const READ_WRITE = 3;
+
 export function putLink(context: InterfaceContext, receiver: string, sender: string, members: Members): void {
   const { state, strict } = context;
-  const accepted = acceptMembers(state.registry.paramsets(receiver).LINK ?? {}, members, strict);
+  const described = Object.entries(state.registry.paramsets(receiver).LINK ?? {});
+  // rfd describes LINK parameters without any operation, and writes them like those that can be written.
+  const writable = Object.fromEntries(
+    described.map(([name, each]) => [name, { ...each, OPERATIONS: each.OPERATIONS || READ_WRITE }]),
+  );
+  const accepted = acceptMembers(writable, members, strict);
   assertReachable(context, receiver, { kind: 'configuration', members: Object.keys(accepted).length });
   if (Object.keys(accepted).length === 0) return;
   performConfiguration(context, receiver, () => state.configureLink(receiver, sender, accepted));
