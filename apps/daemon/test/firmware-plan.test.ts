@@ -6,10 +6,14 @@ const PATIENCE = { timeout: 50_000, interval: 50 } as const;
 const UPDATES = 54;
 
 /** An installation in which as many devices of both radios have a new firmware. */
-function houseWithUpdates(size: number, count: number) {
+function houseWithUpdates(size: number, count: number, installing?: string) {
   const house = size === 0 ? inventedHouse() : largeHouse(size);
   let left = count;
   const devices = house.devices.map((device) => {
+    if (device.description.ADDRESS === installing) {
+      const description = { ...device.description, FIRMWARE_UPDATE_STATE: 'PERFORMING_UPDATE' };
+      return { ...device, description };
+    }
     const isRadio = device.interfaceName === 'HmIP-RF' || device.interfaceName === 'BidCos-RF';
     const isPart = ((device.description.FLAGS ?? 0) & 8) !== 0 || device.inInbox === true;
     if (!isRadio || isPart || left === 0) return device;
@@ -71,7 +75,8 @@ it('a plan waits, keeps its order and settings over a restart, and ends what is 
 });
 
 it('refuses what cannot be planned, in words, and plans nothing of it', async () => {
-  await using world = await startWorld({ simulator: { house: houseWithUpdates(0, 1) } });
+  const running = '00F1C0DE000008';
+  await using world = await startWorld({ simulator: { house: houseWithUpdates(0, 1, running) } });
   await change(world, { paused: true });
   const [device] = await devicesWithUpdate(world);
   const without = { address: '00F1C0DE000007' };
@@ -85,4 +90,8 @@ it('refuses what cannot be planned, in words, and plans nothing of it', async ()
   expect((await change(world, { order: ['x'] })).json).toMatchObject({ errors: [{ field: 'order.0' }] });
   expect((await change(world, { max_duty_cycle: 0 })).status).toBe(400);
   expect((await world.call('DELETE', '/api/v1/firmware/plan/x', { as: 'operator' })).status).toBe(404);
+  const twice = await world.call('POST', `/api/v1/devices/${running}/firmware/update`, { as: 'operator' });
+  expect(twice.json).toMatchObject({ code: 'conflict', reason: 'update_running' });
+  expect((await add(world, [{ address: running }])).json).toMatchObject({ reason: 'update_running' });
+  expect(world.simulator.received.of('installFirmware')).toEqual([]);
 });

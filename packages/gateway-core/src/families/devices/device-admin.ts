@@ -189,7 +189,8 @@ const DUTY_CYCLE_WARNING = 80;
  * duty cycle of the interface in percent where it is 80 or more, because the transfer then takes long. Role
  * `operator`; audited as `device_firmware_update`.
  *
- * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @throws GatewayError `not_found`, `conflict` (reasons `central_required`, `update_running`), `upstream_unavailable`,
+ * `service_unready`
  * @example
  * const { duty_cycle_warning } = await core.as(caller).devices.updateFirmware({ address: '0001D3C99C0001' });
  */
@@ -201,6 +202,10 @@ export const updateFirmware = useCase(
     at: DeviceTarget,
   ): Promise<{ readonly status: 'scheduled'; readonly duty_cycle_warning?: number }> => {
     const place = placeOf(ports.house, at);
+    const device = found(ports.house.device(at.address, { central: place.central }));
+    if (device.update_status === 'installing') {
+      throw new GatewayError('conflict', `${device.name} is being updated`, { reason: 'update_running' });
+    }
     await ports.deviceControl.updateFirmware(place);
     recordChange(ports, caller, {
       action: 'device_firmware_update',
