@@ -124,6 +124,11 @@ export const WORDS: Readonly<Record<string, Word>> = {
     summary: 'Set several devices together until an end, with a preview',
     load: async () => (await import('./commands/devices/acts.js')).actCommands,
   },
+  alarm: {
+    room: 'expert',
+    summary: 'Arm, disarm and test the alarm system; its journal',
+    load: async () => (await import('./commands/devices/alarm.js')).alarmCommands,
+  },
   programs: {
     room: 'expert',
     summary: 'List and run programs of the CCUs',

@@ -9,6 +9,7 @@ const VARIABLES: readonly (readonly [name: string, meaning: string])[] = [
   ['CCU_GATEWAY_URL', 'the gateway, as --url'],
   ['CCU_GATEWAY_TOKEN', 'an API token for it'],
   ['CCU_GATEWAY_PASSWORD', 'the password that would be asked for'],
+  ['CCU_GATEWAY_ALARM_PIN', 'the PIN of alarm arm and alarm disarm'],
   ['CCU_GATEWAY_VALUE', 'the value that config set would ask for'],
   ['CCU_GATEWAY_DATA_DIR', 'where the database lies, as --data-dir'],
   ['CCU_GATEWAY_CA, CCU_GATEWAY_FINGERPRINT', 'the certificate to trust, as --ca and --fingerprint'],
