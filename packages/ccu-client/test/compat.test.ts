@@ -38,7 +38,7 @@ function json(body: string): string {
   if (method === 'CCU.getSerial') return JSON.stringify({ result: '3014F711A0001F98', error: null });
   if (method === 'ReGa.runScript') {
     const out = `VERSION=3.79.6\nPRODUCT=${SAID}\n`;
-    return JSON.stringify({ result: `${encodeURIComponent(out)}\t${SAID}\n@end system_info\n`, error: null });
+    return JSON.stringify({ result: `${encodeURIComponent(out)}\t${SAID}\t0\t0\n@end system_info\n`, error: null });
   }
   return JSON.stringify({ result: null, error: { name: SAID, code: 501, message: `${SAID} ${SESSION}` } });
 }

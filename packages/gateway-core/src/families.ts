@@ -7,6 +7,7 @@ import { centralLinksUseCases } from './families/devices/central-links.js';
 import { changeFlags } from './families/devices/channel-flags.js';
 import { customDataPointsUseCases } from './families/devices/custom-data-points.js';
 import * as admin from './families/devices/device-admin.js';
+import { testDevice } from './families/devices/device-test.js';
 import * as devices from './families/devices/devices.js';
 import { firmwareUseCases } from './families/devices/firmware-updates.js';
 import { readDeviceFormSchema, readFormSchema } from './families/devices/form-schema.js';
@@ -66,6 +67,7 @@ export const FAMILIES = {
     setFlags: changeFlags,
     reload: reading('operator', admin.reloadDevice),
     restoreConfig: admin.restoreConfig,
+    test: testDevice,
     updateFirmware: admin.updateFirmware,
     delete: admin.deleteDevice,
   },

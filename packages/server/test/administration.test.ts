@@ -25,6 +25,17 @@ const ccu = { name: 'ccu2', host: '192.168.1.11', enabled: true, interfaces: [{ 
 
 const writes: readonly (readonly [string, string, unknown, number, readonly unknown[], string])[] = [
   ['POST', '/system/ccu/ccu1/reboot', undefined, 202, ['reboot', 'ccu1'], 'ccu_reboot'],
+  ['POST', '/system/ccu/ccu1/poweroff', undefined, 202, ['powerOff', 'ccu1'], 'ccu_power_off'],
+  ['POST', '/system/ccu/ccu1/safe-mode', undefined, 202, ['safeMode', 'ccu1'], 'ccu_safe_mode'],
+  ['POST', '/system/ccu/ccu1/recovery-mode', undefined, 202, ['recoveryMode', 'ccu1'], 'ccu_recovery_mode'],
+  [
+    'PUT',
+    '/system/ccu/ccu1/position',
+    { latitude: -33.9, longitude: 18.4 },
+    202,
+    ['setPosition', 'ccu1', { latitude: -33.9, longitude: 18.4 }],
+    'ccu_position',
+  ],
   ['POST', '/system/restart', undefined, 202, ['restart'], 'gateway_restart'],
   [
     'PUT',
@@ -106,6 +117,11 @@ describe('a write of an admin', () => {
     ['PUT', '/visibility/unignore', { central_name: 'ccu9', patterns: [] }, 404],
     ['POST', '/backups', { central_name: 'ccu9' }, 404],
     ['POST', '/system/ccu/ccu9/reboot', undefined, 404],
+    ['POST', '/system/ccu/ccu9/poweroff', undefined, 404],
+    ['POST', '/system/ccu/ccu9/recovery-mode', undefined, 404],
+    ['PUT', '/system/ccu/ccu1/position', { latitude: 90.1, longitude: 0 }, 400],
+    ['PUT', '/system/ccu/ccu1/position', { latitude: '1', longitude: 0 }, 400],
+    ['PUT', '/system/ccu/ccu1/position', { latitude: 1 }, 400],
     ['DELETE', '/centrals/discovered/NEQ9/ignore', undefined, 404],
   ] as const)('%s %s %j is refused with %i and touches nothing', async (method, target, json, status) => {
     expect((await ask({ method, target, as: 'admin', json })).status).toBe(status);

@@ -276,6 +276,10 @@ export function fakeServices(house: HouseModel): Fakes {
     },
     system: {
       reboot: did('reboot', undefined),
+      powerOff: did('powerOff', undefined),
+      safeMode: did('safeMode', undefined),
+      recoveryMode: did('recoveryMode', undefined),
+      setPosition: did('setPosition', undefined),
       installUpdate: async () => {
         throw new GatewayError('not_implemented', 'not here', { reason: 'unsupported' });
       },

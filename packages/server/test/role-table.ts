@@ -174,6 +174,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/links/test POST
     /devices/{addr}/paramsets/{key} PUT
     /devices/{addr}/reload POST
+    /devices/{addr}/test POST
     /devices/{addr}/schedule PUT
     /devices/{addr}/schedule/active-profile POST
     /devices/{addr}/schedules/copy POST
@@ -259,7 +260,11 @@ const operations: Readonly<Record<Access, string>> = {
     /matter/share POST
     /programs/{id} DELETE
     /system/ccu GET
+    /system/ccu/{central}/position PUT
+    /system/ccu/{central}/poweroff POST
     /system/ccu/{central}/reboot POST
+    /system/ccu/{central}/recovery-mode POST
+    /system/ccu/{central}/safe-mode POST
     /system/firmware/download POST
     /system/restart POST
     /system/update/install POST
@@ -291,7 +296,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     acts.end acts.start areas.create areas.delete areas.set_rooms areas.update alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
     central.create_links central.reconcile central.remove_links change_history.clear config.reload_channel_config config.reload_device_config
     config.session.discard config.session.open config.session.redo config.session.save config.session.set
-    config.session.undo device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms
+    config.session.undo device.test device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms
     firmware.plan_abort firmware.plan_add firmware.plan_change firmware.refresh inbox.accept links.activate_paramset links.add links.apply_profile links.put_paramset
     links.remove links.set_info paramset.copy paramset.put programs.execute schedules.active_profile.set
     schedules.climate.copy_profile schedules.climate.set schedules.copy schedules.device.active_profile.set
@@ -301,7 +306,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     service_messages.disable service_messages.suppressed service_messages.unsuppress sysvars.fetch sysvars.set
   `,
   admin: `
-    backup.trigger backups.trigger ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode device.replace
+    backup.trigger backups.trigger ccu.enter_recovery_mode ccu.enter_safe_mode ccu.power_off ccu.set_position ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode device.replace
     device.restore_config firmware.update incidents.clear install_mode.disable install_mode.enable
     install_mode.search programs.delete alarm_panel.codes_create alarm_panel.codes_delete alarm_panel.codes_update
   `,

@@ -161,6 +161,8 @@ function hubPortsOf(deps: HubServicesDeps) {
     systemView: createSystemView({ house, events }),
     system: createSystemControl({
       centrals,
+      house,
+      publish,
       time,
       installUpdate: installUpdateOf(deps),
       requestStop: deps.requestStop,

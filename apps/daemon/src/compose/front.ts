@@ -358,7 +358,7 @@ function createPorts(
     paramsets,
     links: createLinkControl(centrals, attachment.linksChanged),
     centralLinks: createCentralLinkControl(centrals),
-    deviceControl: createDeviceControl({ centrals, house, inbox, paramsets, log: log.child('devices') }),
+    deviceControl: createDeviceControl({ centrals, house, inbox, paramsets, time, log: log.child('devices') }),
     flags: { saveFlags: flags.saveFlags },
     radioBudgets: createRadioBudgets(centrals),
     ...hub.services,

@@ -1,4 +1,5 @@
 import type { SimulatedHouseView } from '@ccu-gateway/ccu-simulator';
+import { expect } from 'vitest';
 import type { WriteRow } from './row.js';
 
 const LAMP = '00F1C0DE000007';
@@ -18,6 +19,22 @@ const script = (name: string, args: unknown) => `script ${name} ${JSON.stringify
 
 /** Whole devices: names, rooms, pairing, firmware. What destroys comes last. */
 export const DEVICE_ROWS: readonly WriteRow[] = [
+  ...(['POST /devices/{addr}/test', 'device.test'] as const).map((of): WriteRow => {
+    const outcome = expect.objectContaining({
+      passed: true,
+      timed_out: false,
+      received: expect.arrayContaining([expect.objectContaining({ channel: 0, parameter: 'UNREACH', value: false })]),
+    });
+    return {
+      of,
+      title: 'has the CCU call a device, and answers with the values that came back',
+      ask: { params: { addr: LAMP }, args: { address: LAMP } },
+      wire: [script('com_test_start', { address: LAMP })],
+      stream: [],
+      answer: of === 'device.test' ? outcome : [200, outcome],
+      audit: [{ action: 'device_test', device_address: LAMP, note: expect.stringMatching(/^answered after \d+ ms$/) }],
+    };
+  }),
   {
     of: 'PATCH /devices/{addr}',
     title: 'names a device with its channels, and puts each of them into the room',

@@ -169,6 +169,28 @@ export const SYSTEM_ROWS: readonly WriteRow[] = [
     answer: [202, expect.objectContaining({ status: 'shutdown_signalled' })],
     audit: [{ action: 'gateway_restart', ...ADMIN }],
   },
+  ...(['PUT /system/ccu/{central}/position', 'ccu.set_position'] as const).map((of, index) => {
+    const position = { latitude: 52.52 + index, longitude: -13.405 };
+    return {
+      of,
+      title: 'gives the CCU another position',
+      ask: { params: { central: 'home' }, body: position, args: { central: 'home', ...position } },
+      wire: [`script position {"longitude":-13.405,"latitude":${52.52 + index}}`],
+      stream: [],
+      answer: index === 0 ? [202, undefined] : expect.anything(),
+      audit: [
+        {
+          action: 'ccu_position',
+          ...ADMIN,
+          central: 'home',
+          changes: [
+            { parameter: 'latitude', after: 52.52 + index },
+            { parameter: 'longitude', after: -13.405 },
+          ],
+        },
+      ],
+    };
+  }),
   {
     of: 'POST /system/ccu/{central}/reboot',
     title: 'has the CCU reboot',

@@ -1,5 +1,6 @@
 const ACCESS = 'is about credentials alone, and looked at in access-local.test.ts';
 const UPDATE = 'restarts the CCU with other firmware, and is looked at in firmware.test.ts';
+const POWER = 'ends the CCU of the other rows, and is looked at in ccu-power.test.ts';
 const OWN_BACKUP = 'is about files of the gateway alone, and looked at in own-backup-rest.test.ts';
 const CENTRALS_FILE = 'is about the configuration file alone, and looked at in centrals.test.ts of the adapters';
 const MATTER = 'the Matter bridge is not enabled';
@@ -24,6 +25,12 @@ export const SPARED: Readonly<Record<string, string>> = {
   'POST /devices/{addr}/links/profiles/preview': 'calculates, and sends nothing to a CCU',
   'POST /system/update/install': UPDATE,
   'firmware.update': UPDATE,
+  'POST /system/ccu/{central}/poweroff': POWER,
+  'POST /system/ccu/{central}/safe-mode': POWER,
+  'POST /system/ccu/{central}/recovery-mode': POWER,
+  'ccu.power_off': POWER,
+  'ccu.enter_safe_mode': POWER,
+  'ccu.enter_recovery_mode': POWER,
   'POST /matter/commissioning/window': MATTER,
   'POST /matter/commissioning/window/close': MATTER,
   'PUT /matter/exposable': MATTER,

@@ -36,7 +36,12 @@ describe('the requests of a compatibility run', () => {
   });
 
   it('never sends a text that could restart or shut down a CCU', () => {
-    for (const script of [REGA_SCRIPTS.reboot, REGA_SCRIPTS.power_off]) {
+    for (const script of [
+      REGA_SCRIPTS.reboot,
+      REGA_SCRIPTS.power_off,
+      REGA_SCRIPTS.safe_mode,
+      REGA_SCRIPTS.recovery_mode,
+    ]) {
       const text = syntaxProbe.source(script, script.source({}));
       expect(script.source({})).toMatch(/\/sbin\//);
       expect(text).not.toMatch(/\/sbin\//);

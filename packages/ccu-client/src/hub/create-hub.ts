@@ -1,6 +1,7 @@
 import type { ServiceMessage } from '../model/hub-model.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { anyOf } from '../time/wait.js';
+import { deviceTestCalls } from './device-tests.js';
 import type { Hub } from './hub.js';
 import { inboxCalls } from './inbox.js';
 import { messageCalls } from './messages.js';
@@ -26,6 +27,7 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
     ...names,
     ...messageCalls(deps),
     ...inboxCalls({ ...deps, names }),
+    ...deviceTestCalls(deps.rega),
     ...systemCalls(deps, given.rega, always),
   };
 }

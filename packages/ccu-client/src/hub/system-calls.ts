@@ -22,6 +22,10 @@ export interface SystemCalls {
   installFirmware(options?: WaitOptions): Promise<FirmwareInstall>;
   reboot(): Promise<void>;
   powerOff(): Promise<void>;
+  /** Restarts it without add-ons. Rejects with `unsupported` where the product has no such mode. */
+  safeMode(): Promise<void>;
+  /** Restarts it into its recovery system. Rejects with `unsupported` where the product has none. */
+  recoveryMode(): Promise<void>;
   /** Degrees: longitude -180..180, latitude -90..90. */
   setPosition(longitude: number, latitude: number): Promise<void>;
   /**
@@ -53,6 +57,12 @@ export function systemCalls(deps: SystemDeps, unbound: ReGaRunner, always: Abort
     },
     async powerOff() {
       await rega.run('power_off', {});
+    },
+    async safeMode() {
+      await rega.run('safe_mode', {});
+    },
+    async recoveryMode() {
+      await rega.run('recovery_mode', {});
     },
     setPosition: (longitude, latitude) => setPosition(rega, longitude, latitude),
     createBackup: ({ signal } = {}) =>

@@ -59,8 +59,17 @@ export async function readSystemInfo(
     ...optional('hostname', text(row?.hostname)),
     ...(authEnabled === undefined ? {} : { authEnabled: yes(authEnabled) }),
     ...(httpsRedirectEnabled === undefined ? {} : { httpsRedirectEnabled: yes(httpsRedirectEnabled) }),
+    ...(row === undefined ? {} : { longitude: row.longitude, latitude: row.latitude }),
+    ...recoveryOf(file),
     interfaces: Array.isArray(interfaces) ? interfaces.flatMap(readInterface) : [],
   };
+}
+
+/** As the condition of the script `recovery_mode`. */
+function recoveryOf(file: string): { readonly recoveryMode?: boolean } {
+  const version = Number.parseInt(inFile(file, 'VERSION') ?? '', 10);
+  if (Number.isNaN(version)) return {};
+  return { recoveryMode: version >= 3 && !['oci', 'lxc'].includes(inFile(file, 'PLATFORM') ?? '') };
 }
 
 const FIRST_LOOK_MS = 125;

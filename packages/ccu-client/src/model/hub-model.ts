@@ -204,6 +204,11 @@ export interface SystemInfo {
   readonly authEnabled?: boolean;
   /** True when the web interface redirects to HTTPS (`CCU.getHttpsRedirectEnabled`). */
   readonly httpsRedirectEnabled?: boolean;
+  /** Degrees; both or none. */
+  readonly longitude?: number;
+  readonly latitude?: number;
+  /** True when the product has a recovery system to start into; absent where it does not report its version. */
+  readonly recoveryMode?: boolean;
   /** `Interface.listInterfaces`: the name as `type`, the TCP port (0 where it is no number), and a description. */
   readonly interfaces: readonly { readonly type: string; readonly port: number; readonly info: string }[];
 }

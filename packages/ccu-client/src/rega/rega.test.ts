@@ -83,7 +83,8 @@ describe('scripts of the CCU', () => {
       ...['Value', 'ValueType', 'ValueSubType', 'ValueUnit', 'ValueMin', 'ValueMax', 'ValueList', 'ValueName0'],
       ...['ValueName1', 'State', 'Timestamp', 'LastTimestamp', 'DPInfo', 'DPArchive', 'Internal', 'Visible'],
       ...['AlState', 'AlType', 'AlCounter', 'AlTriggerDP', 'AlOccurrenceTime', 'AlReceipt', 'AlArm'],
-      ...['AlSetBinaryCondition', 'UserLevel', 'UserFirstName', 'UserLastName'],
+      ...['AlSetBinaryCondition', 'UserLevel', 'UserFirstName', 'UserLastName', 'DevStartComTest'],
+      'LastTestCompletedTime',
       ...[
         'Unerasable',
         'PrgInfo',

@@ -29,6 +29,7 @@ const MAX_PAGES = 1_000;
 const READS: ReadonlySet<string> = new Set<ReGaScriptName>([
   ...(['names', 'groups', 'values', 'recent_values', 'point', 'programs', 'variables', 'variable_usage'] as const),
   ...(['service_messages', 'alarm_messages', 'inbox', 'users', 'system_info', 'system_serial', 'job_output'] as const),
+  'com_test_result',
 ]);
 export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly access: () => ScriptAccess } {
   const gate = createGate(1);

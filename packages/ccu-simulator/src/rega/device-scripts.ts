@@ -3,12 +3,23 @@ import type { LiveDevice } from '../live/types.js';
 import { idRow, type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
 import { channelsMetBy, findMet, meetsPoint, named, type ScriptReach } from './reach.js';
 
-type DeviceNames = 'names' | 'rename' | 'values' | 'recent_values' | 'point' | 'inbox' | 'inbox_accept';
+type DeviceNames =
+  | 'com_test_start'
+  | 'com_test_result'
+  | 'names'
+  | 'rename'
+  | 'values'
+  | 'recent_values'
+  | 'point'
+  | 'inbox'
+  | 'inbox_accept';
 
 /** Scripts about devices, their names and values. */
 export function deviceScripts({ state, switches, now }: ReGaContext): ScriptHandlers<DeviceNames> {
   const { registry, store } = state;
   const known = () => registry.all().filter(({ description }) => !switches.unknownDevices.has(description.ADDRESS));
+  /** Time of the last test that each device answered. */
+  const tests = new Map<string, string>();
   const ready = () => known().filter((device) => device.ready);
 
   /** Every data point of these devices; one without a report has no value, and changed at 0. */
@@ -63,10 +74,29 @@ export function deviceScripts({ state, switches, now }: ReGaContext): ScriptHand
             name,
           })),
       ),
+    com_test_start: ({ address }) => {
+      const device = registry.device(address);
+      if (device === undefined) return refusal('not_found');
+      // A device out of reach does not answer, and a sleeping one only after it woke up.
+      const answers = !switches.refusedDevices.has(address) && !switches.refuseAllWrites;
+      const done = () => {
+        tests.set(address, started);
+        state.speak({ channelAddress: `${address}:0`, parameter: 'UNREACH', value: false });
+      };
+      const started = secondsOf(now());
+      const waiting = switches.asleep.get(address);
+      if (waiting !== undefined) switches.asleep.set(address, [...waiting, done]);
+      else if (answers) done();
+      return rows({ started });
+    },
+    com_test_result: ({ address }) => rows({ completed: tests.get(address) ?? '1970-01-01 00:00:00' }),
     inbox_accept: ({ address }) =>
       state.acceptDevice(address) ? idRow(registry.device(address)?.id) : refusal('not_found'),
   };
 }
+
+/** As the logic layer writes a time; it has whole seconds. */
+const secondsOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
 function nameRows(device: LiveDevice, reach: ScriptReach) {
   const { id, name, interfaceName, description } = device;

@@ -11,6 +11,8 @@ type Names =
   | 'job_output'
   | 'reboot'
   | 'power_off'
+  | 'safe_mode'
+  | 'recovery_mode'
   | 'position';
 
 const FIRST_USER_ID = 1004;
@@ -18,6 +20,7 @@ const FIRST_USER_ID = 1004;
 /** Scripts about the CCU itself. */
 export function systemScripts({ users, product, serial, onPower }: ReGaContext): ScriptHandlers<Names> {
   const checks = new Set<string>();
+  let at = { longitude: 13.4, latitude: 52.5 };
   const power = (kind: 'reboot' | 'power_off') => () => {
     onPower(kind);
     return rows({ done: true });
@@ -37,6 +40,7 @@ export function systemScripts({ users, product, serial, onPower }: ReGaContext):
       rows({
         versionFile: `VERSION=${product.version()}\nPRODUCT=raspmatic_simulator\nPLATFORM=${product.kind === 'container' ? 'oci' : 'simulator'}\n`,
         hostname: 'ccu-simulator',
+        ...at,
       }),
     system_serial: () => rows({ serial }),
     firmware_check: ({ run }) => {
@@ -54,6 +58,12 @@ export function systemScripts({ users, product, serial, onPower }: ReGaContext):
     job_output: ({ job, run }) => rows(product.look(job, run)),
     reboot: power('reboot'),
     power_off: power('power_off'),
-    position: ({ longitude, latitude }) => rows({ longitude, latitude, stored: true }),
+    safe_mode: power('reboot'),
+    // As in a real one, a container has no partition with a recovery system.
+    recovery_mode: product.kind === 'container' ? () => refusal('unsupported') : power('reboot'),
+    position: ({ longitude, latitude }) => {
+      at = { longitude, latitude };
+      return rows({ ...at, stored: true });
+    },
   };
 }

@@ -368,6 +368,12 @@ export interface components {
             readonly dir?: string;
         };
         readonly CalculatedDPSummary: contract.CalculatedDPSummary;
+        readonly CcuPosition: {
+            /** @description Degrees north. */
+            readonly latitude: number;
+            /** @description Degrees east. */
+            readonly longitude: number;
+        };
         readonly CentralLinksChannelStatus: {
             readonly address: string;
             readonly number: number;
@@ -524,6 +530,27 @@ export interface components {
             readonly rooms?: readonly string[];
             /** @description Replaces the functions. */
             readonly functions?: readonly string[];
+        };
+        readonly CommunicationTestResult: {
+            /** @description Whether the device answered in time. */
+            readonly passed: boolean;
+            /** Format: date-time */
+            readonly started_at: string;
+            /**
+             * Format: date-time
+             * @description The answer.
+             */
+            readonly completed_at?: string;
+            readonly duration_ms: number;
+            readonly timed_out: boolean;
+            /** @description Values that arrived from the device meanwhile, 20 at most. */
+            readonly received: readonly {
+                readonly channel: number;
+                readonly parameter: string;
+                readonly value?: unknown;
+                /** Format: date-time */
+                readonly received_at: string;
+            }[];
         };
         readonly ConfigChanges: {
             /** @description Dotted paths of the fields. */
@@ -4161,6 +4188,46 @@ export interface operations {
             };
         };
     };
+    readonly enterRecoveryMode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly central: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Sent to the CCU */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly enterSafeMode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly central: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Sent to the CCU */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly estimateRadioCost: {
         readonly parameters: {
             readonly query?: never;
@@ -7056,6 +7123,26 @@ export interface operations {
             };
         };
     };
+    readonly powerOffCcu: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly central: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Sent to the CCU */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly previewLinkProfile: {
         readonly parameters: {
             readonly query?: {
@@ -7684,6 +7771,30 @@ export interface operations {
             };
         };
     };
+    readonly setCcuPosition: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly central: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CcuPosition"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has it, also after its next restart */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly setChannelActiveProfile: {
         readonly parameters: {
             readonly query?: {
@@ -8201,6 +8312,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ConfigTest"];
+                };
+            };
+        };
+    };
+    readonly testDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The outcome */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CommunicationTestResult"];
                 };
             };
         };

@@ -4,6 +4,7 @@ import type { channelFlags, eventGroupSummary, nameCorrections } from '../schema
 import type { calculatedDataPoint, customDataPoint } from '../schemas/devices/custom-data-points.js';
 import type {
   channelSummary,
+  communicationTest,
   dataPointDescription,
   dataPointSummary,
   dataPointValue,
@@ -35,6 +36,9 @@ export interface DeviceSummary extends DeepReadonly<z.output<typeof deviceSummar
 
 /** A device with its channels. */
 export interface DeviceDetail extends DeepReadonly<z.output<typeof deviceDetail>> {}
+
+/** Outcome of a test whether a device answers. */
+export interface CommunicationTest extends DeepReadonly<z.output<typeof communicationTest>> {}
 
 /** A channel of a device. */
 export interface ChannelSummary extends DeepReadonly<z.output<typeof channelSummary>> {}

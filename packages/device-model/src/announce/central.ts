@@ -48,6 +48,9 @@ export function describeCentral(central: CentralRecord): SystemCCUEntry {
     ...(information.httpsRedirectEnabled === undefined
       ? {}
       : { https_redirect_enabled: information.httpsRedirectEnabled }),
+    ...(information.longitude === undefined ? {} : { longitude: information.longitude }),
+    ...(information.latitude === undefined ? {} : { latitude: information.latitude }),
+    ...(information.recoveryMode === undefined ? {} : { recovery_mode_supported: information.recoveryMode }),
     ...othersOf(central),
   };
 }

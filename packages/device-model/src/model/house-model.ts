@@ -123,6 +123,11 @@ export interface CentralInformation {
   readonly url?: string;
   readonly authEnabled?: boolean;
   readonly httpsRedirectEnabled?: boolean;
+  /** Degrees; both or none. */
+  readonly longitude?: number;
+  readonly latitude?: number;
+  /** It has a recovery system to start into. */
+  readonly recoveryMode?: boolean;
   /** The interfaces that the CCU lists, whether or not they are configured here. */
   readonly listed?: readonly ListedInterface[];
 }

@@ -4,6 +4,7 @@ import type { DeviceControl, Labels } from '../families/devices/device-admin.js'
 import type { InboxControl } from '../families/devices/inbox.js';
 import type { ParamsetAddress, ParamsetReader } from '../families/devices/paramsets.js';
 import type { Logger } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';
 import { askCcu } from './refusal.js';
@@ -14,16 +15,28 @@ export interface DeviceControlDeps {
   readonly house: Pick<HouseModel, 'channels'>;
   readonly inbox: Pick<InboxControl, 'label'>;
   readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
+  readonly time: Time;
   readonly log: Logger;
 }
+
+/** Time for the answer of a device. Pages and programs wait for it in one request. */
+const TEST_LIMIT_MS = 15_000;
+const TEST_LOOK_MS = 500;
 
 /**
  * Operations on whole devices at the CCU.
  *
  * @example
- * const deviceControl = createDeviceControl({ centrals, house, inbox, paramsets, log });
+ * const deviceControl = createDeviceControl({ centrals, house, inbox, paramsets, time, log });
  */
-export function createDeviceControl({ centrals, house, inbox, paramsets, log }: DeviceControlDeps): DeviceControl {
+export function createDeviceControl({
+  centrals,
+  house,
+  inbox,
+  paramsets,
+  time,
+  log,
+}: DeviceControlDeps): DeviceControl {
   const at = (place: ParamsetAddress) => ({
     ccu: connectedCcu(centrals, place.central),
     interfaceName: place.interfaceName,
@@ -76,6 +89,18 @@ export function createDeviceControl({ centrals, house, inbox, paramsets, log }: 
     restoreConfig(place) {
       const { ccu, interfaceName } = at(place);
       return askCcu(() => ccu.restoreConfig(interfaceName, place.address));
+    },
+    async test({ central, address }) {
+      const { hub } = connectedCcu(centrals, central);
+      const startedAt = time.now();
+      const test = await askCcu(() => hub.startDeviceTest(address));
+      for (;;) {
+        const passed = await askCcu(() => hub.deviceTestPassed(address, test));
+        const now = time.now();
+        if (passed) return { startedAt, answeredAt: now, endedAt: now };
+        if (now - startedAt >= TEST_LIMIT_MS) return { startedAt, endedAt: now };
+        await new Promise<void>((resolve) => void time.after(TEST_LOOK_MS, resolve));
+      }
     },
     updateFirmware(place) {
       const { ccu, interfaceName } = at(place);

@@ -11,6 +11,8 @@ describe('the system', () => {
     const stops: string[] = [];
     const system = createSystemControl({
       centrals: { get: () => undefined },
+      house: { setCentralInformation: () => [] },
+      publish: () => {},
       time: {
         now: () => now,
         after: (_ms, run) => {

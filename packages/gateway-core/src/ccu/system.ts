@@ -1,4 +1,4 @@
-import type { HouseModel } from '@ccu-gateway/device-model';
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { EventStream, StreamEvent } from '@ccu-gateway/event-stream';
 import type { LoopTester, SystemControl } from '../families/hub/system.js';
 import type { SystemStatusEvent, SystemView } from '../ports/diagnostics.js';
@@ -39,10 +39,13 @@ const SAME_RESTART_MS = 30_000;
  * Restarts CCUs and the gateway; a second request to restart the gateway within half a minute is the same one.
  *
  * @example
- * const system = createSystemControl({ centrals, time, installUpdate, requestStop });
+ * const system = createSystemControl({ centrals, house, publish, time, installUpdate, requestStop });
  */
 export function createSystemControl(deps: {
   readonly centrals: ConnectedCcus;
+  /** Shows a new position. */
+  readonly house: Pick<HouseModel, 'setCentralInformation'>;
+  readonly publish: (event: ModelEvent) => void;
   readonly time: Time;
   readonly installUpdate: SystemControl['installUpdate'];
   readonly requestStop: (reason: string) => void;
@@ -53,6 +56,23 @@ export function createSystemControl(deps: {
     async reboot(central) {
       const { hub } = connectedCcu(deps.centrals, central);
       await askCcu(() => hub.reboot());
+    },
+    async powerOff(central) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.powerOff());
+    },
+    async safeMode(central) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.safeMode());
+    },
+    async recoveryMode(central) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.recoveryMode());
+    },
+    async setPosition(central, { latitude, longitude }) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.setPosition(longitude, latitude));
+      for (const event of deps.house.setCentralInformation(central, { latitude, longitude })) deps.publish(event);
     },
     installUpdate: deps.installUpdate,
     restart() {

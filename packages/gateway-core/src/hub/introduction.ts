@@ -105,8 +105,20 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
 /** Takes over what the CCU states of itself. Returns true when its identity is complete. */
 function takeIdentity({ ccu, house, publish, keep, answered }: IntroductionDeps, info: SystemInfo): boolean {
   const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, interfaces } = info;
+  const { longitude, latitude, recoveryMode } = info;
   const listed = interfaces?.map(({ type, port }) => ({ name: type, port, generic: factsOf(type).generic }));
-  const said = { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, listed };
+  const said = {
+    serial,
+    model,
+    version,
+    hostname,
+    authEnabled,
+    httpsRedirectEnabled,
+    listed,
+    longitude,
+    latitude,
+    recoveryMode,
+  };
   for (const event of house.setCentralInformation(ccu.name, said)) publish(event);
   keep?.(ccu.name, { serial, model, version });
   const hasNoVersion = answered();

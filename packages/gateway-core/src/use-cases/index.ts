@@ -9,6 +9,7 @@ export * from '../families/devices/channel-flags.js';
 export * from '../families/devices/config-sessions.js';
 export * from '../families/devices/custom-data-points.js';
 export * from '../families/devices/device-admin.js';
+export * from '../families/devices/device-test.js';
 export * from '../families/devices/devices.js';
 export * from '../families/devices/edit-locks.js';
 export * from '../families/devices/firmware-updates.js';

@@ -15,7 +15,7 @@ const METHODS: { readonly [Port in keyof CallPorts]: readonly (keyof CallPorts[P
   centralLinks: ['readCentralLinks', 'createCentralLink', 'removeCentralLink'],
   deviceControl: [
     ...(['labelDevice', 'labelChannel', 'deleteDevice', 'reload', 'refreshAll', 'restoreConfig'] as const),
-    'updateFirmware',
+    ...(['updateFirmware', 'test'] as const),
   ],
   flags: ['saveFlags'],
   programs: ['executeProgram', 'setProgramActive', 'deleteProgram'],
@@ -24,7 +24,7 @@ const METHODS: { readonly [Port in keyof CallPorts]: readonly (keyof CallPorts[P
   groups: ['createGroup', 'renameGroup', 'removeGroup'],
   inbox: ['checkLabels', 'accept', 'label'],
   installMode: ['setInstallMode', 'searchDevices'],
-  system: ['reboot', 'installUpdate', 'restart'],
+  system: ['reboot', 'powerOff', 'safeMode', 'recoveryMode', 'setPosition', 'installUpdate', 'restart'],
   visibility: ['replace', 'list', 'candidateSteps'],
   diagnostics: ['reliability', 'signals', 'metrics'],
   icons: ['artwork'],

@@ -61,9 +61,54 @@ foreach (sId, dom.GetObject(ID_USERS).EnumUsedIDs()) {
 }`,
 });
 
-/** Scripts about the inbox and the users of the CCU, by name. */
+/** Has the CCU call a device over the air; returns the CCU's time of it, which names the test. */
+const comTestStart = defineScript({
+  name: 'com_test_start',
+  version: 1,
+  sample: { address: SAMPLE_TEXT },
+  columns: { started: 'text' },
+  body: (args: { readonly address: string }) => `
+${textVariable('sAddress', args.address)}
+object oFound = null;
+string sId;
+foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
+  object o = dom.GetObject(sId);
+  if (o) { if (o.Address() == sAddress) { oFound = o; } }
+}
+if (!oFound) { Write("@error not_found\\n"); }
+else {
+  string sStarted = system.Date("%Y-%m-%d %H:%M:%S");
+  oFound.DevStartComTest();
+  Write(sStarted.UriEncode() # "\\n");
+}`,
+});
+
+/** The time of the last test that the device has answered, in the form of `started`. */
+const comTestResult = defineScript({
+  name: 'com_test_result',
+  version: 1,
+  sample: { address: SAMPLE_TEXT },
+  columns: { completed: 'text' },
+  body: (args: { readonly address: string }) => `
+${textVariable('sAddress', args.address)}
+object oFound = null;
+string sId;
+foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
+  object o = dom.GetObject(sId);
+  if (o) { if (o.Address() == sAddress) { oFound = o; } }
+}
+if (!oFound) { Write("@error not_found\\n"); }
+else {
+  string sCompleted = oFound.LastTestCompletedTime().ToString();
+  Write(sCompleted.UriEncode() # "\\n");
+}`,
+});
+
+/** Scripts about the inbox, the tests of devices and the users of the CCU, by name. */
 export const deviceScripts = {
   inbox,
   inbox_accept: inboxAccept,
+  com_test_start: comTestStart,
+  com_test_result: comTestResult,
   users,
 } as const;

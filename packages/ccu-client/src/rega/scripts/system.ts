@@ -4,14 +4,14 @@ import { defineScript, numberLiteral } from '../language/script.js';
 /** `versionFile` is the text of `/VERSION` with lines such as `VERSION=` and `PRODUCT=`. */
 const systemInfo = defineScript({
   name: 'system_info',
-  version: 1,
+  version: 2,
   sample: {},
-  columns: { versionFile: 'text', hostname: 'text' },
+  columns: { versionFile: 'text', hostname: 'text', longitude: 'number', latitude: 'number' },
   body: (_: Record<string, never>) => `
 string sVersion = ""; string sHost = ""; string sError = "";
 system.Exec("cat /VERSION", &sVersion, &sError);
 system.Exec("hostname", &sHost, &sError);
-Write(sVersion.UriEncode() # "\\t" # sHost.UriEncode() # "\\n");`,
+Write(sVersion.UriEncode() # "\\t" # sHost.UriEncode() # "\\t" # system.Longitude().ToString() # "\\t" # system.Latitude().ToString() # "\\n");`,
 });
 
 /** Which CCU this is, also where no session asks. The files differ between products. */
@@ -82,6 +82,45 @@ else {
 const reboot = power('reboot', '/sbin/reboot');
 const powerOff = power('power_off', '/sbin/poweroff');
 
+/**
+ * Restarts the CCU into another mode, which its start scripts select by a file. A CCU without that mode reports this
+ * instead of a plain restart. `condition` is a command of its shell without double quotes.
+ */
+const restartInto = (
+  name: 'safe_mode' | 'recovery_mode',
+  mode: { readonly file: string; readonly condition: string },
+) =>
+  defineScript({
+    name,
+    version: 1,
+    sample: {},
+    columns: { done: 'bool' },
+    body: (_: Record<string, never>) => `
+string sOut = ""; string sError = ""; string sThere = "";
+system.Exec("${mode.condition} && test -x /sbin/reboot && echo yes", &sThere, &sError);
+if (sThere.Find("yes") < 0) { Write("@error unsupported\\n"); }
+else {
+  system.Save();
+  system.Exec("touch ${mode.file} && echo set", &sOut, &sError);
+  if (sOut.Find("set") >= 0) {
+    system.Exec("(sleep 2; /sbin/reboot) >/dev/null 2>&1 </dev/null & echo started", &sOut, &sError);
+  }
+  if (sOut.Find("started") >= 0) { Write("true\\n"); } else { Write("@error refused\\n"); }
+}`,
+  });
+
+/** Without add-ons and programs of users, until the next start. */
+const safeMode = restartInto('safe_mode', {
+  file: '/etc/config/safemode',
+  condition: 'grep -qs safemode /etc/init.d/*',
+});
+
+/** The recovery system has a partition of its own: since version 3, and in no container. */
+const recoveryMode = restartInto('recovery_mode', {
+  file: '/usr/local/.recoveryMode',
+  condition: "grep -qE '^VERSION=([3-9]|[1-9][0-9])' /VERSION && ! grep -qE '^PLATFORM=(oci|lxc)' /VERSION",
+});
+
 /** Where the CCU reads its position from when it starts. */
 const POSITION_FILE = '/etc/config/time.conf';
 
@@ -114,5 +153,7 @@ export const systemScripts = {
   firmware_check: firmwareCheck,
   reboot,
   power_off: powerOff,
+  safe_mode: safeMode,
+  recovery_mode: recoveryMode,
   position,
 } as const;

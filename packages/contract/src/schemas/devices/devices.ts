@@ -246,3 +246,19 @@ export const setValueRequest = z
     priority: z.enum(['critical', 'high', 'default', 'low']).optional(),
   })
   .meta({ id: 'SetValueRequest' });
+
+/** Outcome of a test whether a device answers. */
+export const communicationTest = z
+  .object({
+    passed: z.boolean().describe('Whether the device answered in time.'),
+    started_at: timestamp,
+    completed_at: timestamp.optional().describe('The answer.'),
+    duration_ms: z.int(),
+    timed_out: z.boolean(),
+    received: z
+      .array(
+        z.object({ channel: z.int(), parameter: z.string(), value: z.unknown().optional(), received_at: timestamp }),
+      )
+      .describe('Values that arrived from the device meanwhile, 20 at most.'),
+  })
+  .meta({ id: 'CommunicationTestResult' });

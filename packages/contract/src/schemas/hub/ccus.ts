@@ -24,6 +24,9 @@ export const systemCcuEntry = z
     readiness,
     auth_enabled: z.boolean().optional(),
     https_redirect_enabled: z.boolean().optional(),
+    longitude: z.number().optional().describe('Degrees east, from which the CCU computes sunrise and sunset.'),
+    latitude: z.number().optional().describe('Degrees north.'),
+    recovery_mode_supported: z.boolean().optional().describe('It has a recovery system to start into.'),
     other_interfaces: z
       .array(
         z.object({
@@ -37,6 +40,14 @@ export const systemCcuEntry = z
       .describe('Interfaces and servers that the CCU lists and that are not among its configured ones.'),
   })
   .meta({ id: 'SystemCCUEntry' });
+
+/** A position of a CCU, in degrees. */
+export const ccuPosition = z
+  .strictObject({
+    latitude: z.number().min(-90).max(90).describe('Degrees north.'),
+    longitude: z.number().min(-180).max(180).describe('Degrees east.'),
+  })
+  .meta({ id: 'CcuPosition' });
 
 /** One notice of `system.status_changed`. */
 export const systemStatusEvent = z

@@ -37,6 +37,16 @@ export interface DeviceControl {
   refreshAll(central?: string): Promise<void>;
   restoreConfig(at: ParamsetAddress): Promise<void>;
   updateFirmware(at: ParamsetAddress): Promise<void>;
+  /** Has the CCU call the device over the air, and resolves with its answer or after a limit. */
+  test(at: ParamsetAddress): Promise<DeviceAnswer>;
+}
+
+/** How a device answered its CCU. Times are milliseconds since the Unix epoch. */
+export interface DeviceAnswer {
+  readonly startedAt: number;
+  /** Absent when it did not answer within the limit. */
+  readonly answeredAt?: number;
+  readonly endedAt: number;
 }
 
 /** Ports of the use cases that administer devices. */

@@ -1,7 +1,7 @@
 import type { House } from '../../ports/house.js';
 import type { Caller } from '../../use-case/caller.js';
 import { chooseCentral } from '../../use-case/choose.js';
-import { type Recording, recordChange } from '../../use-case/record.js';
+import { makeChange, type Recording, recordChange } from '../../use-case/record.js';
 import { found } from '../../use-case/refusal.js';
 import { useCase } from '../../use-case/use-case.js';
 
@@ -24,10 +24,23 @@ export interface LoopTester {
   loopTest(interfaceId: string, options: { readonly signal: AbortSignal }): Promise<LoopTestOutcome>;
 }
 
+/** Position of a CCU in degrees: latitude -90..90, longitude -180..180. */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** Restarts and updates of CCUs and of the gateway. */
 export interface SystemControl {
   /** Rejects with a `GatewayError`. */
   reboot(central: string): Promise<void>;
+  powerOff(central: string): Promise<void>;
+  /** Restarts the CCU without its add-ons. Rejects with `not_implemented` where it has no such mode. */
+  safeMode(central: string): Promise<void>;
+  /** Restarts the CCU into its recovery system. Rejects with `not_implemented` where it has none. */
+  recoveryMode(central: string): Promise<void>;
+  /** Degrees. Rejects with `upstream_unavailable` where the CCU did not take over the position. */
+  setPosition(central: string, position: Position): Promise<void>;
   /**
    * Has the CCU fetch and install its firmware update, and resolves when it has begun. Rejects with `not_implemented`
    * if the CCU has no command for it, with `conflict` if there is nothing newer or it is under way already.
@@ -59,6 +72,65 @@ export const rebootCcu = useCase('admin', async (ports: SystemWriting, caller: C
   await ports.system.reboot(central);
   recordChange(ports, caller, { action: 'ccu_reboot', central });
 });
+
+/** A use case that sends one order to a CCU and records it. */
+const order = (action: string, send: (system: SystemControl, central: string) => Promise<void>) =>
+  useCase('admin', async (ports: SystemWriting, caller: Caller, name: string): Promise<void> => {
+    const central = chooseCentral(ports.house, name);
+    await makeChange(ports, caller, { action, central }, () => send(ports.system, central));
+  });
+
+/**
+ * Switches a CCU off. Resolves when the CCU has taken the order; a person must switch it on again. Role `admin`; audited
+ * as `ccu_power_off`.
+ *
+ * @throws GatewayError `not_found`, `service_unready`, `upstream_unavailable`
+ * @example
+ * await core.as(caller).system.powerOff('home');
+ */
+export const powerOffCcu = order('ccu_power_off', (system, central) => system.powerOff(central));
+
+/**
+ * Restarts a CCU without its add-ons, until its next restart. Role `admin`; audited as `ccu_safe_mode`.
+ *
+ * @throws GatewayError `not_found`, `not_implemented` where the CCU has no such mode, `service_unready`,
+ * `upstream_unavailable`
+ * @example
+ * await core.as(caller).system.safeMode('home');
+ */
+export const enterSafeMode = order('ccu_safe_mode', (system, central) => system.safeMode(central));
+
+/**
+ * Restarts a CCU into its recovery system, which a person leaves on its pages; no device works meanwhile. Role `admin`;
+ * audited as `ccu_recovery_mode`.
+ *
+ * @throws GatewayError `not_found`, `not_implemented` where the CCU has none, `service_unready`, `upstream_unavailable`
+ * @example
+ * await core.as(caller).system.recoveryMode('home');
+ */
+export const enterRecoveryMode = order('ccu_recovery_mode', (system, central) => system.recoveryMode(central));
+
+/**
+ * Sets the position from which a CCU computes sunrise and sunset. Role `admin`; audited as `ccu_position`.
+ *
+ * @throws GatewayError `not_found`, `service_unready`, `upstream_unavailable`
+ * @example
+ * await core.as(caller).system.setPosition('home', { latitude: 52.5, longitude: 13.4 });
+ */
+export const setCcuPosition = useCase(
+  'admin',
+  async (ports: SystemWriting, caller: Caller, name: string, position: Position): Promise<void> => {
+    const central = chooseCentral(ports.house, name);
+    const { latitude, longitude } = position;
+    const changes = [
+      { parameter: 'latitude', after: latitude },
+      { parameter: 'longitude', after: longitude },
+    ];
+    await makeChange(ports, caller, { action: 'ccu_position', central, changes }, () =>
+      ports.system.setPosition(central, { latitude, longitude }),
+    );
+  },
+);
 
 /**
  * Has a CCU fetch and install its firmware update; the name may be undefined where there is only one. Resolves when it
@@ -115,6 +187,10 @@ export const testLoop = useCase(
 /** Use cases of the family `system`, by their names for a caller of the core. */
 export const systemUseCases = {
   reboot: rebootCcu,
+  powerOff: powerOffCcu,
+  safeMode: enterSafeMode,
+  recoveryMode: enterRecoveryMode,
+  setPosition: setCcuPosition,
   installUpdate: installUpdate,
   restart: restartGateway,
   testLoop: testLoop,

@@ -6,6 +6,7 @@ import {
   channelFlagsUpdate,
   channelNumber,
   channelUpdate,
+  communicationTest,
   deviceUpdate,
   eventGroupSummary,
   flag,
@@ -25,6 +26,7 @@ import {
   readMany,
   reloadDevice,
   restoreConfig,
+  testDevice,
   updateFirmware,
   useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
@@ -322,6 +324,27 @@ export const deviceAdminOperations = [
       await reloadDevice(ports, { ...query, address: `${params.addr}:${params.no}` });
       return { status: 200 };
     },
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/test',
+    operationId: 'testDevice',
+    access: testDevice.role,
+    tag,
+    summary: 'Test whether a device answers over the air',
+    description: 'Waits up to 15 seconds for the answer. A sleeping device answers only after it woke up.',
+    params: deviceParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The outcome', schema: communicationTest } },
+    problems: upstream,
+    handler: async ({ params, query, caller }, ports) =>
+      json(await testDevice(ports, caller, { ...query, address: params.addr })),
+    ws: (twin) =>
+      twin({
+        name: 'device.test',
+        args: z.object({ ...centralArgs, address }),
+        input: ({ address: addr, ...scope }) => ({ params: { addr }, query: scopeOf(scope) }),
+      }),
   }),
   operation({
     method: 'POST',

@@ -1,4 +1,5 @@
 import {
+  ccuPosition,
   centralQuery,
   configChanges,
   hubDataPoints,
@@ -14,14 +15,18 @@ import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   type ConfigView,
   chooseCentral,
+  enterRecoveryMode,
+  enterSafeMode,
   type HubView,
   installUpdate,
   knownScope,
   type LoopTester,
+  powerOffCcu,
   rebootCcu,
   restartGateway,
   type SystemView,
   type SystemWriting,
+  setCcuPosition,
   testLoop,
   toTimestamp,
   useCases,
@@ -40,6 +45,8 @@ const operation = operationsWith<
 
 const tag = 'system';
 const scopeQuery = z.object({ central: centralQuery });
+const ccuParams = z.object({ central: z.string().min(1).max(64) });
+const ordered = ['not_found', 'unsupported', 'upstream_unavailable', 'service_unready'] as const;
 
 export const systemOperations = [
   operation({
@@ -59,11 +66,77 @@ export const systemOperations = [
     access: rebootCcu.role,
     tag,
     summary: 'Reboot a CCU',
-    params: z.object({ central: z.string().min(1).max(64) }),
+    params: ccuParams,
     responses: { 202: { description: 'Sent to the CCU' } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params, caller }, ports) => {
       await rebootCcu(ports, caller, params.central);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/system/ccu/{central}/poweroff',
+    operationId: 'powerOffCcu',
+    access: powerOffCcu.role,
+    tag,
+    summary: 'Switch a CCU off; a person must switch it on again',
+    params: ccuParams,
+    responses: { 202: { description: 'Sent to the CCU' } },
+    problems: ordered,
+    ws: (twin) => twin({ name: 'ccu.power_off' }),
+    handler: async ({ params, caller }, ports) => {
+      await powerOffCcu(ports, caller, params.central);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/system/ccu/{central}/safe-mode',
+    operationId: 'enterSafeMode',
+    access: enterSafeMode.role,
+    tag,
+    summary: 'Restart a CCU without its add-ons, until its next restart',
+    params: ccuParams,
+    responses: { 202: { description: 'Sent to the CCU' } },
+    problems: ordered,
+    ws: (twin) => twin({ name: 'ccu.enter_safe_mode' }),
+    handler: async ({ params, caller }, ports) => {
+      await enterSafeMode(ports, caller, params.central);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/system/ccu/{central}/recovery-mode',
+    operationId: 'enterRecoveryMode',
+    access: enterRecoveryMode.role,
+    tag,
+    summary: 'Restart a CCU into its recovery system',
+    description: 'No device works until a person leaves the recovery system on its own pages.',
+    params: ccuParams,
+    responses: { 202: { description: 'Sent to the CCU' } },
+    problems: ordered,
+    ws: (twin) => twin({ name: 'ccu.enter_recovery_mode' }),
+    handler: async ({ params, caller }, ports) => {
+      await enterRecoveryMode(ports, caller, params.central);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'PUT',
+    path: '/system/ccu/{central}/position',
+    operationId: 'setCcuPosition',
+    access: setCcuPosition.role,
+    tag,
+    summary: 'Set the position from which a CCU computes sunrise and sunset',
+    params: ccuParams,
+    body: ccuPosition,
+    responses: { 202: { description: 'The CCU has it, also after its next restart' } },
+    problems: ordered,
+    ws: (twin) => twin({ name: 'ccu.set_position' }),
+    handler: async ({ params, body, caller }, ports) => {
+      await setCcuPosition(ports, caller, params.central, body);
       return ACCEPTED;
     },
   }),

@@ -14,6 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { DevicePicture } from '../../ui/value/device-picture.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { factsOf } from '../devices/facts.js';
+import { DeviceTest } from './device-test.tsx';
 import { ReplaceButton, ReplacedNote } from './replace/replace.tsx';
 import { deviceTexts } from './texts.js';
 import './device.css';
@@ -84,6 +85,7 @@ function DeviceHead({ device }: { readonly device: Device }) {
           actions={
             <>
               <DeviceStates device={device} />
+              <DeviceTest device={device} />
               {summary.config_restore_supported && <ReplaceButton device={device} />}
               <FavouriteButton device={device.key} />
             </>

@@ -5,6 +5,7 @@ import { useResource } from '../../context/use-resource.js';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { Card, Chip, Empty, Skeleton } from '../../ui/layout.tsx';
 import { Fact } from '../../ui/value/fact.tsx';
+import { CcuOrders } from './ccu-orders.tsx';
 import { systemTexts } from './texts.js';
 
 type Ccu = CallAnswer<'listCcus'>['entries'][number];
@@ -55,6 +56,7 @@ export function CcuList() {
             }
             firmware={value.updates.find(({ central }) => central === name)?.current_firmware}
             at={at}
+            onChanged={() => void read.reload()}
           />
         ))}
       {value !== undefined && !isAdmin && <p class="small dim">{say('forAdmins')}</p>}
@@ -69,9 +71,10 @@ interface CcuEntryProps {
   readonly newer: string | undefined;
   readonly firmware: string | undefined;
   readonly at: number;
+  readonly onChanged: () => void;
 }
 
-function CcuEntry({ name, ccu, measured, newer, firmware, at }: CcuEntryProps) {
+function CcuEntry({ name, ccu, measured, newer, firmware, at, onChanged }: CcuEntryProps) {
   const say = useTexts(systemTexts);
   const formats = useFormats();
   const { clock } = useServices();
@@ -113,6 +116,7 @@ function CcuEntry({ name, ccu, measured, newer, firmware, at }: CcuEntryProps) {
           {say('notConnected', { name: other.name, port: String(other.port) })} <span class="dim">{other.hint}</span>
         </p>
       ))}
+      {ccu !== undefined && <CcuOrders ccu={ccu} onChanged={onChanged} />}
     </article>
   );
 }
