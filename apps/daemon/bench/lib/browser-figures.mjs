@@ -20,7 +20,7 @@ async function open({ browser, storageState }) {
   return { context, page, devtools: await context.newCDPSession(page) };
 }
 
-/** Kilobytes as they were sent, until Home is live. */
+/** Kilobytes as they were sent: scripts until the first tiles of Home, and with the pages that are loaded ahead after them. */
 export async function firstLoad(at) {
   const { context, page, devtools } = await open(at);
   const scripts = new Set();
@@ -32,11 +32,12 @@ export async function firstLoad(at) {
     if (scripts.has(requestId)) bytes.script += encodedDataLength;
   });
   await page.goto(at.url);
-  await isLive(page);
   await tilesAreThere(page);
+  const homeKb = round(bytes.script / 1024, 1);
+  await isLive(page);
   await page.waitForTimeout(1_000);
   await context.close();
-  return { scriptKb: round(bytes.script / 1024, 1), allKb: round(bytes.all / 1024, 1) };
+  return { homeKb, scriptKb: round(bytes.script / 1024, 1), allKb: round(bytes.all / 1024, 1) };
 }
 
 /** Milliseconds until the largest part of a page is painted, on a processor four times slower; median. */
@@ -137,6 +138,56 @@ export async function busyMinute({ seconds, drive, ready, ...at }) {
     heapMb: round((after - before) / 1e6, 1),
     ...scrolled,
   };
+}
+
+/** Processor time of the renderer, in seconds, from the request of a page until its first rows or tiles are painted; median. */
+export async function firstRows({ ready, ...at }) {
+  const times = [];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const { context, page } = await open(at);
+    const before = await rendererSeconds(at.browser);
+    await page.goto(at.url);
+    await ready(page);
+    await page.evaluate(() => new Promise((settle) => requestAnimationFrame(() => requestAnimationFrame(settle))));
+    times.push((await rendererSeconds(at.browser)) - before);
+    await context.close();
+  }
+  return round(median(times), 2);
+}
+
+/** A page left alone while events come: its share of a core, and the growth of its heap in megabytes. */
+export async function watched({ seconds, drive, ready, ...at }) {
+  const { context, page, devtools } = await open(at);
+  await page.goto(at.url);
+  await isLive(page);
+  await ready(page);
+  const stop = drive();
+  await settled(page);
+  const before = await heap(devtools);
+  const began = { cpu: await rendererSeconds(at.browser), at: performance.now() };
+  await page.waitForTimeout(seconds * 1_000);
+  const cores = ((await rendererSeconds(at.browser)) - began.cpu) / ((performance.now() - began.at) / 1_000);
+  const after = await heap(devtools);
+  stop();
+  await context.close();
+  return { cores: round(cores, 3), heapMb: round((after - before) / 1e6, 2) };
+}
+
+/** Resolves when all tiles are drawn, and the engine has made its code for events. */
+async function settled(page) {
+  for (let drawn = -1, next = 0; drawn !== next; ) {
+    drawn = next;
+    await page.waitForTimeout(10_000);
+    next = await page.locator('.tile').count();
+  }
+}
+
+/** Processor time of all renderers of a browser; a page that is open alone has one of them. */
+async function rendererSeconds(browser) {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  await devtools.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 /** The same scrolling over a page where nothing happens. */
