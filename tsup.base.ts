@@ -1,5 +1,6 @@
 import type { Options } from 'tsup';
 import { builtInLicences } from './scripts/lib/built-in-licences.mjs';
+import { withoutComments } from './scripts/lib/without-comments.mjs';
 
 /** The build every package shares: ESM only, one file per entry, types beside it. */
 export function library(entry: readonly string[], overrides: Options = {}): Options {
@@ -28,6 +29,6 @@ export function builtIn({ builtIn: packages }: { readonly builtIn: readonly stri
     noExternal: [...packages],
     // Packages in CommonJS ask for the modules of Node by `require`.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
-    esbuildPlugins: [builtInLicences('dist/third-party.txt')],
+    esbuildPlugins: [withoutComments, builtInLicences('dist/third-party.txt')],
   };
 }

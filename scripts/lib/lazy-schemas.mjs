@@ -105,17 +105,12 @@ export const zodOfContract = {
   },
 };
 
-/**
- * As a plugin of esbuild for `contract`: zod brings its messages in fifty languages, of which English is used, and one comment
- * with a character that doubles the memory of the whole text.
- */
+/** As a plugin of esbuild for `contract`: zod brings its messages in fifty languages, of which English is used. */
 export const englishZod = {
   name: 'english-zod',
   setup(build) {
-    build.onLoad({ filter: /\/zod\/v4\/.*\.js$/ }, async ({ path }) => {
-      if (path.endsWith('/locales/index.js')) return { contents: "export { default as en } from './en.js';" };
-      const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), { minifyWhitespace: true });
-      return { contents: code };
-    });
+    build.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
   },
 };
