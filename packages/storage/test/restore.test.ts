@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newState } from '@ccu-gateway/alarm';
 import { sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -94,6 +95,34 @@ describe('a restored database', () => {
     expect([await auth.sessions.list(), await auth.tokens.list()]).toEqual([[], []]);
     expect(await auth.tokens.create(tokenRecord())).toBe(false);
     expect(await auth.users.list()).toEqual([userRecord()]);
+  });
+
+  it('keeps an armed alarm system with its journal, and takes that of the backup where no zone is armed', async () => {
+    const entry = { id: 1, at: 1, class: 'arm', event: 'armed', zone: 'all', hash: 'x' } as const;
+    const idle = newState(0);
+    const armed = {
+      ...idle,
+      zones: {
+        all: {
+          arming: { mode: 'full', by: 'a', source: 'rest', totalMs: 0 },
+          bypassed: [],
+          alarms: {},
+          recent: [],
+          lostTriggered: [],
+        },
+      },
+    } as const;
+    const { alarm } = world.storage;
+    await alarm.save({ state: idle, entries: [entry], now: 1 });
+    prepare();
+    const without = await restored();
+    expect((await without.alarm.load()).state).toBeUndefined();
+    without.close();
+    await alarm.save({ state: armed, entries: [], now: 2 });
+    prepare();
+    const kept = (await restored()).alarm;
+    expect(await kept.load()).toMatchObject({ state: armed, head: { id: 1, hash: 'x' } });
+    expect(await kept.query({ limit: 10 })).toEqual([entry]);
   });
 
   it('keeps a valid token, and moves the change counter', async () => {

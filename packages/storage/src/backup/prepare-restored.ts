@@ -18,11 +18,19 @@ interface Previous {
   readonly revoked: readonly { readonly fingerprint: string; readonly revoked_at: number }[];
   readonly authEpoch: number;
   readonly reservedSeq: number;
+  /** Only where a zone is armed: a restore must not disarm it. */
+  readonly alarm: AlarmTables | undefined;
+}
+
+/** Rows of the alarm system. */
+interface AlarmTables {
+  readonly documents: readonly { readonly key: string; readonly value: string }[];
+  readonly journal: readonly Readonly<Record<'id' | 'at' | 'zone' | 'class' | 'entry', string | number | null>>[];
 }
 
 /**
  * Makes a restored database safe to start with: it has no sessions, a token that was revoked since stays revoked, a gateway that
- * looks notices the change, and event numbers begin above all that were ever given out. `folder` holds the restored files, with
+ * looks notices the change, an armed alarm system stays as it is, and event numbers begin above all that were ever given out. `folder` holds the restored files, with
  * the schema of this program; `dataDir` those that they replace.
  * @throws StorageError
  *
@@ -74,6 +82,7 @@ function readPrevious(dataDir: string, sqlite: SqliteDriver): Previous | 'none' 
           .all(),
         authEpoch: epochOf(db),
         reservedSeq: Math.max(reservedOf(db), reservedOfFile(join(dataDir, EVENTS_FILE), sqlite)),
+        alarm: armedAlarmOf(db),
       };
     } finally {
       db.close();
@@ -114,8 +123,33 @@ function merge(db: Connection, previous: Previous | undefined, above: number): O
     .run().changes;
   const epoch = Math.max(epochOf(db), previous?.authEpoch ?? 0) + 1;
   db.prepare<[number]>(`UPDATE meta SET value = ? WHERE key = 'auth_epoch'`).run(epoch);
+  if (previous?.alarm !== undefined) replaceAlarm(db, previous.alarm);
   raiseNumbers(db, above);
   return { sessionsEnded, tokensRevoked };
+}
+
+/** The alarm system of a database with an armed zone; undefined where none is, or from before there was one. */
+function armedAlarmOf(db: Connection): AlarmTables | undefined {
+  const isThere = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'alarm_documents'`).get() !== undefined;
+  if (!isThere) return undefined;
+  const documents = db.prepare<[], AlarmTables['documents'][number]>('SELECT key, value FROM alarm_documents').all();
+  const state = documents.find(({ key }) => key === 'state');
+  const zones: Readonly<Record<string, { readonly arming?: object }>> =
+    state === undefined ? {} : JSON.parse(state.value).zones;
+  if (Object.values(zones).every(({ arming }) => arming === undefined)) return undefined;
+  const journal = db.prepare<[], AlarmTables['journal'][number]>('SELECT * FROM alarm_journal').all();
+  return { documents, journal };
+}
+
+/** Zones, codes and journal belong together, so that all of them stay. */
+function replaceAlarm(db: Connection, { documents, journal }: AlarmTables): void {
+  db.exec('DELETE FROM alarm_documents; DELETE FROM alarm_journal');
+  const put = db.prepare<[string, string]>('INSERT INTO alarm_documents (key, value) VALUES (?, ?)');
+  for (const { key, value } of documents) put.run(key, value);
+  const insert = db.prepare<[AlarmTables['journal'][number]]>(
+    'INSERT INTO alarm_journal (id, at, zone, class, entry) VALUES (@id, @at, @zone, @class, @entry)',
+  );
+  for (const row of journal) insert.run(row);
 }
 
 /** As after a crash: the stream begins above the reserved number, with an empty ring. */
