@@ -83,6 +83,7 @@ function createServers(
   return {
     site: createSite({
       sessions,
+      groups: state.heatingGroups,
       sgtin: sgtinOf(serial),
       product,
       switches,

@@ -11,6 +11,7 @@ export * from './schemas/devices/edit-sessions.js';
 export * from './schemas/devices/firmware-updates.js';
 export * from './schemas/devices/form.js';
 export * from './schemas/devices/groups.js';
+export * from './schemas/devices/heating-groups.js';
 export * from './schemas/devices/inbox.js';
 export * from './schemas/devices/install-mode.js';
 export * from './schemas/devices/link-profiles.js';

@@ -12,6 +12,7 @@ import * as devices from './families/devices/devices.js';
 import { firmwareUseCases } from './families/devices/firmware-updates.js';
 import { readDeviceFormSchema, readFormSchema } from './families/devices/form-schema.js';
 import { groupsUseCases } from './families/devices/groups.js';
+import { heatingGroupsUseCases } from './families/devices/heating-groups.js';
 import { inboxUseCases } from './families/devices/inbox.js';
 import { installModeUseCases } from './families/devices/install-mode.js';
 import * as profiles from './families/devices/link-profiles.js';
@@ -115,6 +116,7 @@ export const FAMILIES = {
   },
   groups: groupsUseCases,
   areas: areasUseCases,
+  heatingGroups: heatingGroupsUseCases,
   inbox: inboxUseCases,
   replacements: replacementsUseCases,
   installMode: installModeUseCases,

@@ -227,6 +227,13 @@ export function fakeServices(house: HouseModel): Fakes {
       retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1_000_000 }),
       isRecorded: ({ parameter }) => parameter === 'STATE',
     },
+    heatingGroups: {
+      list: async () => [],
+      types: async () => [{ id: 'HomeMatic.heating', label: 'Heating_Control' }],
+      suitable: async () => ({ assignable: [], leftover: [] }),
+      save: did('saveHeatingGroup', 1),
+      remove: did('removeHeatingGroup', undefined),
+    },
     replacements: {
       list: () => [REPLACEMENT],
       get: (id) => (id === REPLACEMENT.id ? REPLACEMENT : undefined),

@@ -32,6 +32,9 @@ const operations: Readonly<Record<Access, string>> = {
   viewer: `
     /acts GET
     /device-replacements GET
+    /groups GET
+    /groups/suitable-members GET
+    /groups/types GET
     /device-replacements/{id} GET
     /devices/{addr}/replace-candidates GET
     /alarm-messages GET
@@ -233,6 +236,8 @@ const operations: Readonly<Record<Access, string>> = {
     /config/sections/{section}/test POST
     /devices/{addr} DELETE
     /devices/{addr}/replace POST
+    /groups POST
+    /groups/{id} DELETE PUT
     /devices/{addr}/config/restore POST
     /devices/{addr}/install-mode POST
     /diagnostics GET
@@ -285,7 +290,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
     acts.list areas.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
-    config.session.changes device.replace_candidates device.replacements devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info firmware.plan history.read inbox.list incidents.get incidents.list
+    config.session.changes device.replace_candidates device.replacements devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info firmware.plan groups.list groups.suitable_members groups.types history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all links.preview_profile mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
@@ -307,7 +312,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   `,
   admin: `
     backup.trigger backups.trigger ccu.enter_recovery_mode ccu.enter_safe_mode ccu.power_off ccu.set_position ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode device.replace
-    device.restore_config firmware.update incidents.clear install_mode.disable install_mode.enable
+    device.restore_config firmware.update groups.create groups.delete groups.update incidents.clear install_mode.disable install_mode.enable
     install_mode.search programs.delete alarm_panel.codes_create alarm_panel.codes_delete alarm_panel.codes_update
   `,
 };

@@ -7,6 +7,7 @@ import {
   createCentralLinkControl,
   createDeviceControl,
   createFirmwareConductor,
+  createHeatingGroupControl,
   createInterfaceControl,
   createLinkControl,
   createParamsetReader,
@@ -18,6 +19,7 @@ import {
   type ReplacementKeeperDeps,
   type FirmwareConductor,
   type FirmwareConductorDeps,
+  watchHeatingGroups,
 } from '@ccu-gateway/gateway-core/parts';
 import { createEditLocks, type Doctor } from '@ccu-gateway/gateway-core/use-cases';
 import { createServer } from '@ccu-gateway/server';
@@ -113,6 +115,9 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const ccu = acts.watching(offer.ports.ccu);
   const replacements = openReplacements(base, parts.house, { ...offer.ports, ccu, clock: base.time });
   const alarm = openAlarm(base, data, parts.house, { ...offer.ports, ccu });
+  const { heatingGroups } = offer.ports;
+  const unwatch = watchHeatingGroups({ events: stream, heatingGroups, log: base.log.child('groups') });
+  lifecycle.onClose('heating groups', async () => unwatch());
   const ports = {
     ...offer.ports,
     acts,
@@ -361,6 +366,7 @@ function createPorts(
     deviceControl: createDeviceControl({ centrals, house, inbox, paramsets, time, log: log.child('devices') }),
     flags: { saveFlags: flags.saveFlags },
     radioBudgets: createRadioBudgets(centrals),
+    heatingGroups: createHeatingGroupControl({ centrals, house, publish }),
     ...hub.services,
   };
 }

@@ -6,6 +6,7 @@ const CENTRALS_FILE = 'is about the configuration file alone, and looked at in c
 const MATTER = 'the Matter bridge is not enabled';
 const REPLACEMENT = 'takes a device away from the others, and is looked at in replace-device.test.ts';
 const FIRMWARE = 'orders nothing before its turn, and is tested in firmware-plan.test.ts';
+const GROUPS = 'is edited on the pages of the CCU, and is looked at in heating-groups.test.ts';
 const READS = 'only reads, but not for everybody';
 
 /** Operations and commands without a row, each with the reason. */
@@ -48,6 +49,12 @@ export const SPARED: Readonly<Record<string, string>> = {
   'firmware.plan_abort': FIRMWARE,
   'alarm_panel.codes_list': READS,
   'alarm_panel.journal': READS,
+  'POST /groups': GROUPS,
+  'PUT /groups/{id}': GROUPS,
+  'DELETE /groups/{id}': GROUPS,
+  'groups.create': GROUPS,
+  'groups.delete': GROUPS,
+  'groups.update': GROUPS,
   'central.info': READS,
   'ccu.get_rssi_info': READS,
   'ccu.throttle_stats': READS,

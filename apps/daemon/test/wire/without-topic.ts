@@ -169,6 +169,14 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
     'alarm_panel.silence',
     'alarm_panel.silence_all',
   ],
+  'a heating group makes and ends a device, and is made by people who see its members': [
+    'DELETE /groups/{id}',
+    'POST /groups',
+    'PUT /groups/{id}',
+    'groups.create',
+    'groups.delete',
+    'groups.update',
+  ],
   'a conversation of several steps': [
     'DELETE /sessions/edit',
     'POST /sessions/edit',

@@ -2,6 +2,7 @@ import type { ServiceMessage } from '../model/hub-model.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { anyOf } from '../time/wait.js';
 import { deviceTestCalls } from './device-tests.js';
+import { heatingGroupCalls } from './heating-groups.js';
 import type { Hub } from './hub.js';
 import { inboxCalls } from './inbox.js';
 import { messageCalls } from './messages.js';
@@ -28,6 +29,7 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
     ...messageCalls(deps),
     ...inboxCalls({ ...deps, names }),
     ...deviceTestCalls(deps.rega),
+    ...heatingGroupCalls(deps),
     ...systemCalls(deps, given.rega, always),
   };
 }

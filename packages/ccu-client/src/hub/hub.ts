@@ -1,4 +1,5 @@
 import type { DeviceTestCalls } from './device-tests.js';
+import type { HeatingGroupCalls } from './heating-groups.js';
 import type { InboxCalls } from './inbox.js';
 import type { MessageCalls } from './messages.js';
 import type { NameCalls } from './names.js';
@@ -20,4 +21,5 @@ export interface Hub
     MessageCalls,
     InboxCalls,
     DeviceTestCalls,
-    SystemCalls {}
+    SystemCalls,
+    HeatingGroupCalls {}

@@ -243,3 +243,28 @@ export interface WaitOptions {
   /** Ends the call: it rejects with `CcuError` `aborted`. */
   readonly signal?: AbortSignal;
 }
+
+/** A heating group of a CCU. */
+export interface HeatingGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly typeId: string;
+  /** A key of the CCU's texts. */
+  readonly typeLabel: string;
+  /** True when its members are operated through the group only. */
+  readonly forbidSingleOperation: boolean;
+  /** Device or channel addresses, each with the CCU's word for its kind. */
+  readonly members: readonly { readonly address: string; readonly type: string }[];
+}
+
+/** A group to be saved; a new one without an id. */
+export interface HeatingGroupChange extends Omit<HeatingGroup, 'id' | 'typeLabel' | 'members'> {
+  readonly id?: number;
+  readonly members: readonly string[];
+}
+
+/** Devices that a heating group of some kind may have, and those that fit but are in another group. */
+export interface SuitableMembers {
+  readonly assignable: readonly { readonly address: string; readonly serial: string; readonly type: string }[];
+  readonly leftover: readonly { readonly address: string; readonly serial: string; readonly type: string }[];
+}

@@ -138,7 +138,7 @@ export function thawLogicLayer(switches: FaultSwitches): void {
 }
 
 /** True when this call of a method or script must fail; counts it otherwise. */
-export function refusesCall({ refusedCalls }: FaultSwitches, name: string): boolean {
+export function refusesCall({ refusedCalls }: Pick<FaultSwitches, 'refusedCalls'>, name: string): boolean {
   const refused = refusedCalls.get(name);
   if (refused === undefined) return false;
   if (refused.passing > 0) {

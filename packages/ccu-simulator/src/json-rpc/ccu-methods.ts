@@ -1,3 +1,4 @@
+import { groupsFile } from '../web/group-pages.js';
 import { type JsonMethods, type JsonParams, type JsonRpcContext, textOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
@@ -20,7 +21,7 @@ export function ccuMethods(context: JsonRpcContext): JsonMethods {
     'CCU.getHttpsRedirectEnabled': { level: 8, run: () => '0' },
     'CCU.getSerial': { level: 8, run: () => context.serial },
     'CCU.getVersion': { level: 8, run: () => context.product.version() },
-    'CCU.getHeatingGroupList': { level: 8, run: () => [] },
+    'CCU.getHeatingGroupList': { level: 8, run: () => groupsFile(context.state.heatingGroups) },
     'system.saveObjectModel': { level: 'none', run: () => true },
   };
 }

@@ -11,6 +11,7 @@ import type {
 import { type Change, createArmedTimes, react } from './behaviour.js';
 import { can, isState, OPERATION } from './defaults.js';
 import type { HouseEvent, HouseListener } from './events.js';
+import { createHeatingGroups, type HeatingGroupBook } from './heating-groups.js';
 import { createGroupBook, createHubBook, type GroupBook, type HubBook } from './hub.js';
 import { createInstallModes, type InstallModes } from './install-mode.js';
 import { createLinkBook, createValueUsageBook, type LinkBook, movedAddress, type ValueUsageBook } from './links.js';
@@ -37,6 +38,7 @@ export interface SimulatedHouse {
   readonly rooms: GroupBook;
   readonly functions: GroupBook;
   readonly installModes: InstallModes;
+  readonly heatingGroups: HeatingGroupBook;
   /** Everything that happens, in order. Returns how to stop listening. */
   on(listener: HouseListener): () => void;
   describe(channelAddress: string): ParamsetDescription;
@@ -91,6 +93,7 @@ class MovingHouse implements SimulatedHouse {
   readonly rooms: GroupBook;
   readonly functions: GroupBook;
   readonly installModes: InstallModes;
+  readonly heatingGroups: HeatingGroupBook;
   readonly #listeners = new Set<HouseListener>();
   readonly #delays: Delays;
   readonly #armedTimes = createArmedTimes();
@@ -115,6 +118,11 @@ class MovingHouse implements SimulatedHouse {
       usageChanged: (channelAddresses) => this.#reportPrograms(channelAddresses),
     });
     this.installModes = createInstallModes(clock);
+    this.heatingGroups = createHeatingGroups({
+      devices: () => this.registry.all(),
+      addDevice: (device) => this.addDevice(device),
+      removeDevice: (address) => void this.removeDevice(address),
+    });
     this.view = viewOf(house, this);
     this.#furnish(house);
   }

@@ -10,6 +10,7 @@ import type {
   ParamsetDescription,
   WireValue,
 } from '../house/types.js';
+import type { HeatingGroup } from './heating-groups.js';
 
 /** One value with its times, milliseconds since the Unix epoch; `setAt` is 0 while it was never set. */
 export interface LiveValue {
@@ -111,6 +112,8 @@ export interface SimulatedHouseView {
   offerDevice(device: DefinedDevice): void;
   /** Removes a device; registered clients are notified. */
   removeDevice(address: string): void;
+  /** Heating groups that people made on the pages of the CCU. */
+  heatingGroups(): readonly HeatingGroup[];
   /** Renames a device, a channel or a room as its user would in the web interface. */
   rename(address: string, name: string): void;
   renameRoom(from: string, to: string): void;

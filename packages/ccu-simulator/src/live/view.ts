@@ -1,4 +1,5 @@
 import type { DefinedDevice, HouseDefinition } from '../house/types.js';
+import type { HeatingGroupBook } from './heating-groups.js';
 import type { GroupBook, HubBook } from './hub.js';
 import type { InstallModes } from './install-mode.js';
 import type { LinkBook } from './links.js';
@@ -17,6 +18,7 @@ interface Viewed {
   readonly functions: GroupBook;
   readonly messages: MessageBook;
   readonly installModes: InstallModes;
+  readonly heatingGroups: HeatingGroupBook;
   addDevice(device: DefinedDevice): void;
   offerDevice(device: DefinedDevice): void;
   removeDevice(address: string): boolean;
@@ -44,6 +46,7 @@ export function viewOf(house: HouseDefinition, state: Viewed): SimulatedHouseVie
     addDevice: (device) => state.addDevice(device),
     offerDevice: (device) => state.offerDevice(device),
     removeDevice: (address) => void state.removeDevice(address),
+    heatingGroups: () => state.heatingGroups.all(),
     rename: (address, name) => void registry.rename(address, name),
     renameRoom: (from, to) => {
       const room = rooms.all().find(({ name }) => name === from);

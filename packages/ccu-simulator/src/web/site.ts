@@ -1,17 +1,20 @@
 import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
 import type { FaultSwitches } from '../environment/switches.js';
+import type { HeatingGroupBook } from '../live/heating-groups.js';
 import type { HttpAnswer, HttpAsk } from '../net/http-port.js';
 import { createBackup } from '../product/backup.js';
 import type { Product } from '../product/product.js';
 import type { ReGa, ScriptRun } from '../rega/answer.js';
+import { groupPages } from './group-pages.js';
 import type { Sessions } from './sessions.js';
 
 export interface SiteContext {
   readonly sessions: Sessions;
+  readonly groups: HeatingGroupBook;
   /** The long number of the radio module, with the serial number at its end. */
   readonly sgtin: string;
   readonly product: Product;
-  readonly switches: Pick<FaultSwitches, 'withholdFiles' | 'pageBehindBackup'>;
+  readonly switches: Pick<FaultSwitches, 'withholdFiles' | 'pageBehindBackup' | 'refusedCalls'>;
   readonly backupContents: () => string;
   readonly jsonRpc: (body: Buffer) => Promise<HttpAnswer>;
   /** Sessions are kept there. */
@@ -26,10 +29,12 @@ const PIXEL = Buffer.from(
 
 /** The web server of the CCU, as far as programs use it. */
 export function createSite(context: SiteContext): (ask: HttpAsk) => HttpAnswer | Promise<HttpAnswer> {
+  const editGroups = groupPages(context);
   return async (ask) => {
     const url = new URL(ask.url, 'http://ccu');
     if (/^\/(?:config\/cp_security|api\/backup\/binfile)\.cgi$/.test(url.pathname)) await context.logicLayerAnswers();
     if (url.pathname === '/api/homematic.cgi') return context.jsonRpc(ask.body);
+    if (url.pathname.startsWith('/pages/jpages/group/')) return editGroups(ask, url);
     if (url.pathname === '/config/cp_security.cgi') return backup(context, url);
     if (url.pathname === '/api/backup/binfile.cgi') return file(context, url);
     if (/^\/config\/img\/devices\/\d+\/[\w.-]+\.png$/.test(url.pathname)) {

@@ -607,6 +607,14 @@ export interface components {
         readonly CopyScheduleRequest: {
             readonly target_device_address: string;
         };
+        readonly CreateGroupRequest: {
+            readonly type_id: string;
+            readonly name: string;
+            /** @default false */
+            readonly forbid_single_operation?: boolean;
+            /** @default [] */
+            readonly members?: readonly string[];
+        };
         readonly CreateSysvarRequest: {
             readonly name: string;
             /** @enum {string} */
@@ -852,6 +860,37 @@ export interface components {
             /** @description As the CCU shows it, where it came with the text. */
             readonly translated_name?: string;
             readonly device_count: number;
+        };
+        readonly GroupCentralEntry: {
+            readonly central: string;
+            readonly groups: readonly components["schemas"]["GroupEntry"][];
+        };
+        readonly GroupEntry: {
+            readonly id: number;
+            readonly name: string;
+            readonly group_device_name?: string;
+            /** @description Address of the virtual device that stands for the group. */
+            readonly device_address: string;
+            /** @description True when its members are operated through the group only. */
+            readonly forbid_single_operation: boolean;
+            readonly type_id: string;
+            readonly type_label?: string;
+            readonly members: readonly components["schemas"]["GroupMemberEntry"][];
+        };
+        readonly GroupMemberEntry: {
+            /** @description Of a device, or of one of its channels. */
+            readonly address: string;
+            readonly type_id?: string;
+            readonly device_name?: string;
+            readonly device_model?: string;
+            readonly channel_name?: string;
+            readonly rooms?: readonly string[];
+            /** @description Absent where the gateway does not know the device. */
+            readonly available?: boolean;
+        };
+        readonly GroupTypeEntry: {
+            readonly id: string;
+            readonly label_key?: string;
         };
         readonly Health: {
             /** @enum {string} */
@@ -1560,6 +1599,23 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        readonly SuitableMemberEntry: {
+            readonly address: string;
+            readonly serial?: string;
+            readonly type?: string;
+            readonly device_address?: string;
+            readonly device_name?: string;
+            readonly device_model?: string;
+            readonly rooms?: readonly string[];
+            readonly functions?: readonly string[];
+            /** @description True while the device has not taken its configuration yet. */
+            readonly config_pending?: boolean;
+        };
+        readonly SuitableMembersResponse: {
+            readonly assignable: readonly components["schemas"]["SuitableMemberEntry"][];
+            /** @description They fit, but are in another group. */
+            readonly leftover: readonly components["schemas"]["SuitableMemberEntry"][];
+        };
         readonly SuppressedServiceMessage: {
             readonly channel: string;
             readonly central?: string;
@@ -1660,6 +1716,11 @@ export interface components {
             readonly patterns: readonly string[];
         };
         readonly UnIgnoreUpdated: contract.UnIgnoreUpdated;
+        readonly UpdateGroupRequest: {
+            readonly name: string;
+            readonly forbid_single_operation?: boolean;
+            readonly members?: readonly string[];
+        };
         readonly UserCreate: {
             readonly username: string;
             readonly password: string;
@@ -2780,6 +2841,58 @@ export interface operations {
             };
         };
     };
+    readonly listGroups: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The groups of each CCU */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly entries: readonly components["schemas"]["GroupCentralEntry"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly createGroup: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateGroupRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU lists it */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GroupEntry"];
+                };
+            };
+        };
+    };
     readonly listOwnBackups: {
         readonly parameters: {
             readonly query?: never;
@@ -3466,6 +3579,58 @@ export interface operations {
         };
         readonly responses: {
             /** @description Renamed */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateGroup: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the group at its CCU. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateGroupRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Changed */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteGroup: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the group at its CCU. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6401,6 +6566,31 @@ export interface operations {
             };
         };
     };
+    readonly listGroupTypes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The kinds */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly types: readonly components["schemas"]["GroupTypeEntry"][];
+                    };
+                };
+            };
+        };
+    };
     readonly listHubMetrics: {
         readonly parameters: {
             readonly query?: {
@@ -6869,6 +7059,31 @@ export interface operations {
                     readonly "application/json": {
                         readonly connections: readonly components["schemas"]["StreamConnection"][];
                     };
+                };
+            };
+        };
+    };
+    readonly listSuitableGroupMembers: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Id of the kind of group. */
+                readonly type_id: string;
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The devices */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SuitableMembersResponse"];
                 };
             };
         };

@@ -14,6 +14,12 @@ import type {
 import type { firmwarePlan, firmwarePlanChange } from '../schemas/devices/firmware-updates.js';
 import type { formSchema } from '../schemas/devices/form.js';
 import type { roomEntry } from '../schemas/devices/groups.js';
+import type {
+  heatingGroup,
+  heatingGroupsOfCentral,
+  heatingGroupType,
+  suitableMembers,
+} from '../schemas/devices/heating-groups.js';
 import type { inboxDevice } from '../schemas/devices/inbox.js';
 import type { installModeEntry } from '../schemas/devices/install-mode.js';
 import type {
@@ -184,3 +190,15 @@ export interface FirmwarePlanBody extends DeepReadonly<z.output<typeof firmwareP
 
 /** Changes of the plan of firmware updates. */
 export interface FirmwarePlanChange extends DeepReadonly<z.output<typeof firmwarePlanChange>> {}
+
+/** A heating group of a CCU. */
+export interface HeatingGroup extends DeepReadonly<z.output<typeof heatingGroup>> {}
+
+/** The heating groups of one CCU. */
+export interface HeatingGroupsOfCentral extends DeepReadonly<z.output<typeof heatingGroupsOfCentral>> {}
+
+/** A kind of heating group. */
+export interface HeatingGroupType extends DeepReadonly<z.output<typeof heatingGroupType>> {}
+
+/** Devices for a kind of heating group. */
+export interface SuitableMembers extends DeepReadonly<z.output<typeof suitableMembers>> {}

@@ -16,6 +16,7 @@ export { createDeviceControl } from '../ccu/devices.js';
 export { createDiagnostics } from '../ccu/diagnostics.js';
 export { createFirmwareInstall } from '../ccu/firmware-install.js';
 export { createGroupControl } from '../ccu/groups.js';
+export { createHeatingGroupControl } from '../ccu/heating-groups.js';
 export { createProgramControl, createSysvarControl } from '../ccu/hub-control.js';
 export { createInterfaceControl } from '../ccu/interfaces.js';
 export { createLinkControl } from '../ccu/links.js';
@@ -91,6 +92,7 @@ export {
   type Search,
 } from '../upkeep/discovery.js';
 export { ccuFindings } from '../upkeep/findings.js';
+export { watchHeatingGroups } from '../upkeep/heating-groups.js';
 export { INCIDENT_SUMMARIES, type IncidentMeaning, incidentMeaning } from '../upkeep/incident-words.js';
 export { connectionIncidentOf, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
 export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '../upkeep/kept-values.js';

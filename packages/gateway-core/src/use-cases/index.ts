@@ -15,6 +15,7 @@ export * from '../families/devices/edit-locks.js';
 export * from '../families/devices/firmware-updates.js';
 export * from '../families/devices/form-schema.js';
 export * from '../families/devices/groups.js';
+export * from '../families/devices/heating-groups.js';
 export * from '../families/devices/inbox.js';
 export * from '../families/devices/install-mode.js';
 export * from '../families/devices/link-profiles.js';

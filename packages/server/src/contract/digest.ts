@@ -1,4 +1,4 @@
 // Written by `pnpm contract`; a test fails when it is stale.
 
 /** The digest of the two published files of this build: made ahead, because making the files takes half a second. */
-export const SCHEMA_DIGEST = 'sha256:845a0c3db5f445aa3e49f861cc54d1f138c0c010de450ca1ccfe6f39aa66d9d1';
+export const SCHEMA_DIGEST = 'sha256:a54ea3fc5e457739312f69c3416b93a667014d416b6f375218218009f11ff580';

@@ -30,6 +30,7 @@ import { deviceOperations } from '../rest/devices/devices.js';
 import { editSessionOperations } from '../rest/devices/edit-sessions.js';
 import { firmwareUpdateOperations } from '../rest/devices/firmware-updates.js';
 import { groupOperations } from '../rest/devices/groups.js';
+import { heatingGroupOperations } from '../rest/devices/heating-groups.js';
 import { inboxOperations } from '../rest/devices/inbox.js';
 import { installModeOperations } from '../rest/devices/install-mode.js';
 import { linkProfileOperations } from '../rest/devices/link-profiles.js';
@@ -101,6 +102,7 @@ const API = [
   family({ operations: inboxOperations, ports: ['hub', 'inbox'] }),
   family({ operations: groupOperations, ports: ['hub', 'groups', 'areas'] }),
   family({ operations: areaOperations, ports: ['hub', 'areas'] }),
+  family({ operations: heatingGroupOperations, ports: ['heatingGroups'] }),
   family({ operations: installModeOperations, ports: ['hub', 'installMode'] }),
   family({ operations: systemOperations, ports: ['hub', 'systemView', 'system', 'loopTester', 'config'] }),
   family({ operations: configOperations, ports: ['config', 'configControl', 'configTrial', 'systemView'] }),
