@@ -9,6 +9,7 @@ import { Field, Form } from '../../ui/form/form.tsx';
 import { useRefusal } from '../../ui/form/use-permission.js';
 import { ParamsetForm } from '../device/configure/paramset-form.tsx';
 import { deviceOf, endOf, type Link, linkName, receiverPoints } from './link.js';
+import { type ChosenProfile, ProfileChoice } from './profile-choice.tsx';
 import { linksTexts } from './texts.js';
 
 interface LinkDialogProps {
@@ -51,10 +52,43 @@ export function EditLink({ link, onClose, onChanged }: LinkDialogProps) {
             <input maxLength={1024} defaultValue={link.description ?? ''} />
           </Field>
         </Form>
+        <LinkProfile link={link} onChanged={onChanged} />
         <LinkSettings link={link} at="receiver" />
         <LinkSettings link={link} at="sender" />
       </div>
     </Dialog>
+  );
+}
+
+/** The profile of a link, and another one instead. */
+function LinkProfile({ link, onChanged }: Pick<LinkDialogProps, 'link' | 'onChanged'>) {
+  const { gateway, store, consents, announce } = useServices();
+  const say = useTexts(linksTexts);
+  const [chosen, setChosen] = useState<ChosenProfile>();
+  const central = link.central_name ?? '';
+  const { run, error, busy } = useSending(async ({ profile, settings }: ChosenProfile) => {
+    const { name, points } = receiverPoints(store, { central, receiver_address: link.receiver_address });
+    if ((await consents.toAutomate(points, { name, what: say('applyProfile') })) === undefined) return false;
+    await gateway.call('applyLinkProfile', {
+      path: { addr: deviceOf(link.receiver_address) },
+      query: { central },
+      body: { ...endsOf(link), profile_id: profile.id, settings, confirm: true },
+    });
+    announce(say('tested'));
+    onChanged();
+    return true;
+  });
+  return (
+    <div class="stack">
+      <ProfileChoice ends={{ central, ...endsOf(link) }} chosen={chosen} onChoose={setChosen} />
+      {error !== undefined && <ErrorBox error={error} />}
+      <Button
+        disabledReason={busy ?? (chosen === undefined ? say('chooseFirst') : undefined)}
+        onClick={() => chosen !== undefined && void run(chosen)}
+      >
+        {say('applyProfile')}
+      </Button>
+    </div>
   );
 }
 

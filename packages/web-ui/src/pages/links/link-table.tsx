@@ -46,6 +46,17 @@ export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
         compare: by((link) => endOf(link, 'receiver').title),
         cell: (link) => <End link={link} end="receiver" />,
       },
+      ...(links.some(({ profile }) => profile !== undefined)
+        ? [
+            {
+              id: 'profile',
+              title: say('profile'),
+              width: 'minmax(10rem, 1.2fr)',
+              compare: by(profileText),
+              cell: (link: Link) => <ProfileOf link={link} />,
+            },
+          ]
+        : []),
       {
         id: 'name',
         title: say('name'),
@@ -77,13 +88,27 @@ export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
         cell: (link) => <Actions link={link} refusal={refusal} onOpen={(action) => setOpen({ action, link })} />,
       },
     ];
-  }, [say, formats, refusal]);
+  }, [say, formats, refusal, links]);
   const Shown = open === undefined ? undefined : { edit: EditLink, test: TestLink, remove: RemoveLink }[open.action];
   return (
     <>
       <Table label={say('title')} rows={links} columns={columns} rowKey={linkKey} sort={sort} onSort={onSort} />
       {Shown !== undefined && <Shown link={open!.link} onClose={() => setOpen(undefined)} onChanged={onChanged} />}
     </>
+  );
+}
+
+const profileText = ({ profile }: Link): string => profile?.name ?? '';
+
+function ProfileOf({ link: { profile } }: { readonly link: Link }) {
+  const settings = profile?.settings.map(({ label, value, unit, option }) =>
+    [label, option ?? [value, unit].filter(Boolean).join(' ')].join(' '),
+  );
+  return (
+    <span class="two-lines">
+      <span>{profile?.name ?? '—'}</span>
+      <span class="dim small">{settings?.join(' · ')}</span>
+    </span>
   );
 }
 

@@ -62,5 +62,23 @@ export const linksTexts = defineTexts({
     de: 'Keiner seiner Kanäle lässt sich verknüpfen.',
   },
   chooseFirst: { en: 'Choose both channels first.', de: 'Erst beide Kanäle wählen.' },
+  profile: { en: 'Effect of the link', de: 'Wirkung der Verknüpfung' },
+  reading: { en: 'The effects are being read', de: 'Die Wirkungen werden gelesen' },
+  applyProfile: { en: 'Apply', de: 'Übernehmen' },
+  individual: {
+    en: 'This link is set individually. A profile replaces its settings.',
+    de: 'Diese Verknüpfung ist individuell eingestellt. Ein Profil ersetzt ihre Einstellungen.',
+  },
+  noProfiles: { en: 'This link has no settings.', de: 'Diese Verknüpfung hat keine Einstellungen.' },
+  effect: { en: 'Exact changes', de: 'Genaue Änderungen' },
+  noChanges: { en: 'Nothing changes.', de: 'Es ändert sich nichts.' },
+  waitsForKey: {
+    en: '{name} sleeps. It receives the link after you press one of its keys.',
+    de: '{name} schläft. Es übernimmt die Verknüpfung, nachdem Sie eine seiner Tasten gedrückt haben.',
+  },
+  waitsForReport: {
+    en: '{name} sleeps. It receives the link at its next report.',
+    de: '{name} schläft. Es übernimmt die Verknüpfung bei seiner nächsten Meldung.',
+  },
   findPeer: { en: 'Find a channel', de: 'Kanal suchen' },
 });

@@ -8,6 +8,7 @@ import { Field, Form } from '../../../ui/form/form.tsx';
 import { useRefusal } from '../../../ui/form/use-permission.js';
 import { Skeleton } from '../../../ui/layout.tsx';
 import { receiverPoints } from '../../links/link.js';
+import { type ChosenProfile, ProfileChoice } from '../../links/profile-choice.tsx';
 import { linksTexts } from '../../links/texts.js';
 
 type Role = 'sender' | 'receiver';
@@ -29,25 +30,30 @@ export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
   const roles = rolesOf(channels.find(({ summary }) => summary.number === number)?.summary);
   const [wantedRole, setRole] = useState<Role>('sender');
   const role = roles.includes(wantedRole) ? wantedRole : (roles[0] ?? 'sender');
-  const [peer, setPeer] = useState<string>();
+  const { peer, chosen, isRead, choosePeer, setChosen, setRead } = usePeer();
   const own = `${address}:${number}`;
+  const endsWith = (other: string) => {
+    const [sender_address, receiver_address] = role === 'sender' ? [own, other] : [other, own];
+    return { sender_address, receiver_address };
+  };
   return (
     <Dialog title={say('add')} onClose={onClose}>
       <Form
         submitLabel={say('create')}
-        disabledReason={refusal ?? (peer === undefined ? say('chooseFirst') : undefined)}
+        disabledReason={refusal ?? (peer === undefined ? say('chooseFirst') : isRead ? undefined : say('reading'))}
         onSubmit={async (fields) => {
-          const [sender_address, receiver_address] = role === 'sender' ? [own, peer!] : [peer!, own];
-          const { name, points } = receiverPoints(store, { central, receiver_address });
+          const ends = endsWith(peer!);
+          const { name, points } = receiverPoints(store, { central, receiver_address: ends.receiver_address });
           if ((await consents.toAutomate(points, { name, what: say('create') })) === undefined) return undefined;
           await gateway.call('addLink', {
             path: { addr: address },
             query: { central },
             body: {
-              sender_address,
-              receiver_address,
+              ...ends,
               name: String(fields.get('name') ?? ''),
               description: String(fields.get('description') ?? ''),
+              ...(chosen === undefined ? {} : { profile_id: chosen.profile.id, settings: chosen.settings }),
+              confirm: true,
             },
           });
           onAdded();
@@ -60,7 +66,7 @@ export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
           number={number}
           onChoose={(chosen) => {
             setNumber(chosen);
-            setPeer(undefined);
+            choosePeer(undefined);
           }}
         />
         <RoleField
@@ -68,18 +74,61 @@ export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
           role={role}
           onChoose={(chosen) => {
             setRole(chosen);
-            setPeer(undefined);
+            choosePeer(undefined);
           }}
         />
-        <Peers key={`${number}/${role}`} device={device} number={number} role={role} peer={peer} onChoose={setPeer} />
-        <Field name="name" label={say('name')}>
-          <input maxLength={256} />
-        </Field>
-        <Field name="description" label={say('description')}>
-          <input maxLength={1024} />
-        </Field>
+        <Peers
+          key={`${number}/${role}`}
+          device={device}
+          number={number}
+          role={role}
+          peer={peer}
+          onChoose={choosePeer}
+        />
+        {peer !== undefined && (
+          <ProfileChoice
+            key={peer}
+            ends={{ central, ...endsWith(peer) }}
+            chosen={chosen}
+            onChoose={setChosen}
+            onRead={setRead}
+          />
+        )}
+        <NameFields />
       </Form>
     </Dialog>
+  );
+}
+
+interface PeerState {
+  readonly peer?: string | undefined;
+  readonly chosen?: ChosenProfile;
+  /** The profiles of the pair were read, or cannot be. */
+  readonly isRead: boolean;
+}
+
+/** The other channel and the profile with it; another channel begins without one. */
+function usePeer() {
+  const [state, setState] = useState<PeerState>({ isRead: false });
+  return {
+    ...state,
+    choosePeer: (peer: string | undefined) => setState({ peer, isRead: false }),
+    setChosen: (chosen: ChosenProfile) => setState((before) => ({ ...before, chosen })),
+    setRead: () => setState((before) => ({ ...before, isRead: true })),
+  };
+}
+
+function NameFields() {
+  const say = useTexts(linksTexts);
+  return (
+    <>
+      <Field name="name" label={say('name')}>
+        <input maxLength={256} />
+      </Field>
+      <Field name="description" label={say('description')}>
+        <input maxLength={1024} />
+      </Field>
+    </>
   );
 }
 

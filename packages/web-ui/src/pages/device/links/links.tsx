@@ -23,7 +23,7 @@ export function LinksTab({ device }: { readonly device: Device }) {
   const { central = '', address } = device.summary;
   const locale = language.current.value;
   const resource = useResource(
-    () => gateway.call('listLinks', { path: { addr: address }, query: { central, locale } }),
+    () => gateway.call('listLinks', { path: { addr: address }, query: { central, locale, with_profiles: true } }),
     { inputs: [central, address, locale] },
   );
   const { value: found, error } = resource.current.value;

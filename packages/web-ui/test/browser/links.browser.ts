@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { countClicks } from './clicks.js';
+import { useDemoWorld } from './harness.js';
+import type { VisitOptions } from './world.js';
+
+const world = useDemoWorld();
+
+/** The links of a wall switch that has one link already. */
+async function linksOf(options: VisitOptions) {
+  const visit = await world.visit('/devices?q=wandtaster%20flur', options);
+  await visit.page.getByRole('link', { name: 'Wandtaster Flur' }).first().click();
+  await visit.page.locator('.tabs').locator('a[href$="/links"]').click();
+  return visit;
+}
+
+describe('a direct link', () => {
+  it('is made as a staircase light with five clicks, with a preview, and shown as one afterwards', async () => {
+    const visit = await linksOf({ role: 'operator', language: 'de', width: 390 });
+    const { page, faults, close } = visit;
+    await page.getByText('Ein/Aus').first().waitFor();
+    const clicks = await countClicks(page);
+    await page.getByRole('button', { name: 'Verknüpfung anlegen' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByLabel(/Dimmer/)
+      .first()
+      .click();
+    await dialog.getByText('Ein Tastendruck schaltet für die eingestellte Zeit ein.').click();
+    await dialog.getByLabel('Zeit (s)', { exact: true }).fill('120');
+    await dialog.getByText('Genaue Änderungen').click();
+    await dialog.getByText('SHORT_ON_TIME_FACTOR').waitFor();
+    await dialog.getByText(/Wandtaster Flur schläft/).waitFor();
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.screenshot('link-profile');
+    await dialog.getByRole('button', { name: 'Verknüpfen', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await clicks()).toBe(5);
+    await page.getByText('Treppenlicht').first().waitFor();
+    await page.getByText(/Zeit 120 s/).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('gets another profile in its dialog, in English on a desktop', async () => {
+    const visit = await linksOf({ role: 'operator' });
+    const { page, faults, close } = visit;
+    await page.getByRole('button', { name: /^Edit the link Wandtaster Flur mit Esstisch/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('A key press switches off.').click();
+    await visit.screenshot('link-edit');
+    expect(await visit.accessibility()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.locator('tr, [role=row]').getByText('Off', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
