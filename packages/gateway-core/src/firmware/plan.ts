@@ -94,7 +94,7 @@ export const isActive = ({ state }: Pick<PlannedUpdate, 'state'>): boolean => AC
 type Wire = Pick<PlannedUpdate, 'central' | 'interfaceName'>;
 
 /** Key of the interface that an update uses. */
-export const wireOf = ({ central, interfaceName }: Wire): string => `${central}/${interfaceName}`;
+const wireOf = ({ central, interfaceName }: Wire): string => `${central}/${interfaceName}`;
 
 function isWithin({ when, nightFrom, nightTo }: PlanSettings, minute: number): boolean {
   if (when === 'now') return true;
