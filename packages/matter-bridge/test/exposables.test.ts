@@ -37,6 +37,17 @@ describe('things exposed by default', () => {
     expect(of('keyMatic').map(({ heldBack }) => heldBack)).toEqual(['security']);
   });
 
+  it('have the keys of the device before where theirs took its place, and act on the new one', () => {
+    const [view] = views.filter(({ device }) => device.address === addressOf('plug'));
+    if (view === undefined) throw new Error('no plug');
+    const device = { ...view.device, address: '0001D3C99C00FF', identity_address: view.device.address };
+    const keysOf = (each: typeof view) => exposablesIn([each], optionsFor()).map(({ key }) => key);
+    expect(keysOf({ ...view, device })).toEqual(keysOf(view));
+    const plans = exposablesIn([{ ...view, device }], optionsFor()).flatMap(({ plan }) => plan ?? []);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(new Set(plans.map(({ address }) => address))).toEqual(new Set(['0001D3C99C00FF']));
+  });
+
   it('leaves hidden channels out, and shows them when they are chosen', () => {
     const [view] = views.filter(({ device }) => device.address === addressOf('plug'));
     if (view === undefined) throw new Error('no plug');

@@ -196,4 +196,19 @@ describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', 
     const other = { ...view, device: { ...view.device, central: 'other' } };
     expect(discoveryOf(other, options())?.topic).not.toBe(discoveryOf(view, options())?.topic);
   });
+
+  it('keeps the ids of Home Assistant for a device in the place of another one', () => {
+    const view = views.find((each) => discoveryOf(each, options()) !== undefined);
+    if (view === undefined) throw new Error('there is no device');
+    const { address } = view.device;
+    const moved = { ...view, device: { ...view.device, address: '0001D3C99C00FF', identity_address: address } };
+    const [before, now] = [discoveryOf(view, options()), discoveryOf(moved, options())];
+    expect(now?.topic).toBe(before?.topic);
+    expect(now?.payload.dev).toMatchObject({
+      identifiers: before?.payload.dev.identifiers,
+      serial_number: '0001D3C99C00FF',
+    });
+    const idsOf = (message: typeof now) => Object.values(message?.payload.cmps ?? {}).map(({ unique_id: id }) => id);
+    expect(idsOf(now)).toEqual(idsOf(before));
+  });
 });

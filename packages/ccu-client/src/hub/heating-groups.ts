@@ -110,7 +110,7 @@ function parsed(json: string): Json | undefined {
  * @example
  * virtualDeviceOf(3); // 'INT0000003'
  */
-export const virtualDeviceOf = (id: number): string => `INT${String(id).padStart(7, '0')}`;
+const virtualDeviceOf = (id: number): string => `INT${String(id).padStart(7, '0')}`;
 
 const memberOf = ({ id, serialNumber, type }: Json) => ({
   address: text(id),
@@ -155,7 +155,7 @@ function nextIdIn(page: string): number {
 }
 
 /** As `escape` of a browser: the pages decode it so. */
-export function escaped(name: string): string {
+function escaped(name: string): string {
   return name.replace(/[^A-Za-z0-9@*_+\-./]/g, (unit) => {
     const code = unit.charCodeAt(0);
     return code < 256

@@ -2,7 +2,7 @@ import type { ReplacementReport } from '../families/devices/replacements.js';
 import type { Belongings } from './belongings.js';
 
 /** Parts of what belongs to a device, in the order in which the new one takes them over. */
-export const SUBJECTS = [
+const SUBJECTS = [
   'reading',
   'ccu',
   'identity',

@@ -38,7 +38,7 @@ const AWAY: ReadonlySet<string> = new Set([
 ]);
 
 /** True when the CCU is away, so that the rest of a replacement has to wait for it. */
-export const isAway = (error: GatewayError): boolean =>
+const isAway = (error: GatewayError): boolean =>
   error.code === 'service_unready' || AWAY.has(error.details.reason ?? '');
 
 /** Does one thing of many. A refusal is noted; a CCU that is away ends them all. */
