@@ -37,7 +37,7 @@ describe('a broken device', () => {
   }, 90_000);
   afterEach(() => world.close());
 
-  it('is replaced with everything that belongs to it, and comes back to its place once it is repaired', async () => {
+  it('is replaced with everything that belongs to it, and returns once it is repaired', async () => {
     const before = await get(`/devices/${OLD}/channels/4/data-points/LEVEL`);
     expect(await get(`/devices/${FRESH}/replace-candidates`)).toMatchObject([{ address: OLD, name: seed.name }]);
     const plan = await replace(FRESH, { old_address: OLD, dry_run: true });

@@ -37,7 +37,7 @@ describe('things exposed by default', () => {
     expect(of('keyMatic').map(({ heldBack }) => heldBack)).toEqual(['security']);
   });
 
-  it('have the keys of the device before where theirs took its place, and act on the new one', () => {
+  it('have the keys of a replaced device, and act on the new one', () => {
     const [view] = views.filter(({ device }) => device.address === addressOf('plug'));
     if (view === undefined) throw new Error('no plug');
     const device = { ...view.device, address: '0001D3C99C00FF', identity_address: view.device.address };

@@ -32,7 +32,7 @@ describe('favourites', () => {
     }
   });
 
-  it('follow a device to the one that took its place, and are stored so with the next change', async () => {
+  it('follow a replaced device to the new one, and are stored so with the next change', async () => {
     const kept: unknown[] = [];
     const call = async (operation: string, { body }: { readonly body?: unknown } = {}) => {
       if (operation === 'getPreference') return { key: 'k', value: { devices: ['home/OLD', 'home/A'] } };

@@ -37,7 +37,7 @@ const replaced = (address: string, hours: number) => ({
   replaced: [{ address, at: new Date(AT + hours * 3_600_000).toISOString() }],
 });
 
-it('the history of a device goes on with the one that took its place, each at its time', async () => {
+it('the history of a replaced device goes on with the new one, each at its time', async () => {
   const { record, read } = swapped({ ...replaced(OLD, 4), identity_address: OLD });
   await record(OLD, 1, 0.1);
   await record(FRESH, 2, 0.9); // On the desk, before it was in its place.
@@ -47,7 +47,7 @@ it('the history of a device goes on with the one that took its place, each at it
   expect(await read(FRESH)).toEqual([0.1, 0.3, 0.6]);
 });
 
-it('the history of a device that is back in its place has its own values of before, too', async () => {
+it('the history of a device that returned has its own earlier values, too', async () => {
   const { record, read } = swapped(replaced(FRESH, 6));
   await record(OLD, 1, 0.1);
   await record(FRESH, 5, 0.5);
