@@ -8,8 +8,8 @@ import {
   type LogLevel,
   type LogLine,
   type LogOverride,
-  type StoredArea,
   type ReplacementReport,
+  type StoredArea,
 } from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';

@@ -15,10 +15,10 @@ import {
   createReplacementKeeper,
   createSwapControl,
   createWriteTrouble,
-  type ReplacementKeeper,
-  type ReplacementKeeperDeps,
   type FirmwareConductor,
   type FirmwareConductorDeps,
+  type ReplacementKeeper,
+  type ReplacementKeeperDeps,
   watchHeatingGroups,
 } from '@ccu-gateway/gateway-core/parts';
 import { createEditLocks, type Doctor } from '@ccu-gateway/gateway-core/use-cases';

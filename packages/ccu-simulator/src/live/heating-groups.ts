@@ -56,7 +56,7 @@ interface Ports {
 }
 
 /** Address of the virtual device of a group. */
-export const groupAddress = (id: number): string => `INT${String(id).padStart(7, '0')}`;
+const groupAddress = (id: number): string => `INT${String(id).padStart(7, '0')}`;
 
 export function createHeatingGroups({ devices, addDevice, removeDevice }: Ports): HeatingGroupBook {
   const groups = new Map<number, HeatingGroup>();
