@@ -21,6 +21,7 @@ import {
   ScrollText,
   Settings,
   Share2,
+  ShieldCheck,
   Sparkles,
   Stethoscope,
   TriangleAlert,
@@ -94,6 +95,13 @@ export const PAGES = [
     icon: Cpu,
     hidden: true,
     component: lazy(() => import('./device/device.tsx').then(({ DevicePage }) => DevicePage)),
+  },
+  {
+    id: 'alarm',
+    path: 'alarm',
+    group: 'daily',
+    icon: ShieldCheck,
+    component: lazy(() => import('./alarm/alarm.tsx').then(({ AlarmPage }) => AlarmPage)),
   },
   {
     id: 'problems',

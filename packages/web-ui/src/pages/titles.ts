@@ -10,6 +10,7 @@ export const pageTitles = defineTexts({
   schedules: { en: 'Schedules', de: 'Wochenprogramme' },
   programs: { en: 'Programs', de: 'Programme' },
   sysvars: { en: 'System variables', de: 'Systemvariablen' },
+  alarm: { en: 'Alarm', de: 'Alarmanlage' },
   history: { en: 'History', de: 'Verlauf' },
   events: { en: 'Events', de: 'Ereignisse' },
   centrals: { en: 'CCUs', de: 'CCUs' },

@@ -3,13 +3,13 @@ import { useServices } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 
 /**
- * True on Home with `?wall=1`, for a display on a wall: dark, without menu and bar, and the screen stays awake where the
+ * True on Home and on the page of the alarm system with `?wall=1`, for a display on a wall: dark, without menu and bar, and the screen stays awake where the
  * browser can do that. Escape ends it.
  */
 export function useWall(): boolean {
   const { theme } = useServices();
   const { path, query, setQuery } = useHere();
-  const isWall = path === '/' && query.wall === '1';
+  const isWall = (path === '/' || path === '/alarm') && query.wall === '1';
   useEffect(() => {
     if (!isWall) return;
     const root = document.documentElement;

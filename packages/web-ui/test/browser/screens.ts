@@ -55,6 +55,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'firmware', path: '/firmware?all=1' },
   { name: 'events', path: '/events' },
   { name: 'problems', path: '/problems' },
+  { name: 'alarm', path: '/alarm' },
   { name: 'radio', path: '/radio' },
   { name: 'audit', path: '/audit' },
   { name: 'doctor', path: '/doctor' },

@@ -1,0 +1,54 @@
+import { ShieldOff } from 'lucide';
+import { useTexts } from '../../context/services.js';
+import { useHere } from '../../context/use-here.js';
+import { useResource } from '../../context/use-resource.js';
+import { Button } from '../../ui/form/button.tsx';
+import { Empty, PageHeader } from '../../ui/layout.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import './alarm.css';
+import { Journal } from './journal.tsx';
+import { alarmTexts } from './texts.js';
+import { ZoneCard } from './zone-card.tsx';
+
+const CHANGES = [
+  'alarm.state_changed',
+  'alarm.countdown',
+  'alarm.readiness_changed',
+  'alarm.triggered',
+  'alarm.panel_changed',
+  'alarm.health_changed',
+  'alarm.journal_appended',
+] as const;
+
+/** The alarm system: each zone with its state, its keypad and its actions. */
+export function AlarmPage() {
+  const say = useTexts(alarmTexts);
+  const { query, setQuery } = useHere();
+  const state = useResource(({ gateway }) => gateway.call('getAlarmState'), { refreshOn: CHANGES });
+  return (
+    <>
+      <PageHeader
+        title={say('title')}
+        actions={query.wall !== '1' && <Button onClick={() => setQuery({ wall: '1' })}>{say('wall')}</Button>}
+      />
+      <Loaded of={state} height="12rem" count={1}>
+        {({ zones }) =>
+          zones.length === 0 ? (
+            <Empty title={say('none')} icon={ShieldOff}>
+              <p>{say('noneHint')}</p>
+            </Empty>
+          ) : (
+            <>
+              <div class={query.wall === '1' ? 'alarm-zones alarm-wall' : 'alarm-zones'}>
+                {zones.map((zone) => (
+                  <ZoneCard key={zone.id} zone={zone} onChanged={() => void state.reload()} />
+                ))}
+              </div>
+              {query.wall !== '1' && <Journal />}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

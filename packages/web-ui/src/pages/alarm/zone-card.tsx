@@ -1,0 +1,236 @@
+import type { AlarmZoneStatus } from '@ccu-gateway/contract/types';
+import { BellRing, Hourglass, ShieldAlert, ShieldCheck, ShieldOff } from 'lucide';
+import { useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../context/services.js';
+import { useResource } from '../../context/use-resource.js';
+import { Button } from '../../ui/form/button.tsx';
+import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { type Action, useAction } from '../../ui/form/use-action.js';
+import { useRefusal } from '../../ui/form/use-permission.js';
+import { Card, Chip } from '../../ui/layout.tsx';
+import { Keypad } from './keypad.tsx';
+import { alarmTexts } from './texts.js';
+import { blockersOf, type Mode, modesOf, toneOf } from './zone-facts.js';
+
+/** Pictures of the states of a zone. */
+const ICONS = {
+  disarmed: ShieldOff,
+  arming: Hourglass,
+  armed: ShieldCheck,
+  pending: Hourglass,
+  triggered: BellRing,
+} as const;
+
+const stateOf = ({ state }: AlarmZoneStatus): keyof typeof ICONS =>
+  state in ICONS ? (state as keyof typeof ICONS) : 'disarmed';
+
+interface ZoneProps {
+  readonly zone: AlarmZoneStatus;
+  readonly onChanged: () => void;
+}
+
+/** One zone: its state, and the actions that are possible now. */
+export function ZoneCard({ zone, onChanged }: ZoneProps) {
+  const { gateway, announce } = useServices();
+  const say = useTexts(alarmTexts);
+  const action = useAction();
+  const [pin, setPin] = useState('');
+  const sensors = useResource(({ gateway: own }) => own.call('listAlarmZoneSensors', { path: { id: zone.id } }), {
+    inputs: [zone.id],
+  });
+  const names = new Map((sensors.current.value.value ?? []).map(({ id, name }) => [id, name ?? id]));
+  const state = stateOf(zone);
+  const code = pin === '' ? {} : { code: pin };
+
+  /** Carries out an action. The entered PIN is gone afterwards, also when it was wrong. */
+  const carryOut = (work: () => Promise<unknown>) =>
+    void action.run(async () => {
+      setPin('');
+      await work();
+      announce(say('done', { name: zone.name, state: say(state) }));
+      onChanged();
+    });
+  const path = { id: zone.id };
+  const needsPad = zone.state === 'disarmed' ? zone.code_arm_required : zone.code_disarm_required;
+  return (
+    <Card
+      class={`alarm-zone ${toneOf(zone)}`}
+      title={<span class="private">{zone.name}</span>}
+      aside={
+        <Chip tone={toneOf(zone)} icon={zone.degraded && state === 'armed' ? ShieldAlert : ICONS[state]}>
+          {say(state)}
+        </Chip>
+      }
+    >
+      <ZoneFacts zone={zone} names={names} />
+      {needsPad && <Keypad pin={pin} onChange={setPin} />}
+      {zone.state === 'disarmed' ? (
+        <ArmButtons
+          zone={zone}
+          names={names}
+          action={action}
+          arm={(mode, force) => carryOut(() => gateway.call('armAlarmZone', { path, body: { mode, force, ...code } }))}
+          lacksPin={needsPad && pin === ''}
+        />
+      ) : (
+        <AlarmButtons
+          zone={zone}
+          action={action}
+          lacksPin={needsPad && pin === ''}
+          disarm={() => carryOut(() => gateway.call('disarmAlarmZone', { path, body: code }))}
+          silence={() => carryOut(() => gateway.call('silenceAlarmZone', { path }))}
+        />
+      )}
+      {zone.unacknowledged !== undefined && zone.state !== 'triggered' && (
+        <Acknowledge onClick={() => carryOut(() => gateway.call('acknowledgeAlarmZone', { path }))} />
+      )}
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+    </Card>
+  );
+}
+
+interface Named {
+  readonly zone: AlarmZoneStatus;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Facts of a zone as sentences. */
+function ZoneFacts({ zone, names }: Named) {
+  const say = useTexts(alarmTexts);
+  const named = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id).join(', ');
+  const { countdown, incident } = zone;
+  const mode = modesOf(zone).find((each) => each === zone.mode);
+  return (
+    <div class="alarm-facts" aria-live="polite">
+      {mode !== undefined && <p class="alarm-mode">{say(mode)}</p>}
+      {countdown !== undefined && (
+        <p class="alarm-countdown">
+          {countdown.pre_alarm && `${say('preAlarm')}: `}
+          {say('seconds', { n: countdown.remaining_s })}
+        </p>
+      )}
+      {incident?.sensor_id !== undefined && (
+        <p class="private">{say('cause', { name: names.get(incident.sensor_id) ?? incident.sensor_id })}</p>
+      )}
+      {incident?.silenced && <p>{say('silenced')}</p>}
+      {zone.degraded && <p class="warn">{say('degraded', { names: zone.lost_centrals.join(', ') })}</p>}
+      {zone.unconfirmed_outputs.length > 0 && (
+        <p class="warn">{say('unconfirmed', { names: zone.unconfirmed_outputs.join(', ') })}</p>
+      )}
+      {zone.bypassed.length > 0 && <p class="dim private">{say('bypassed', { names: named(zone.bypassed) })}</p>}
+    </div>
+  );
+}
+
+/** One button for each mode. A mode that is not ready shows its blockers, and can be forced on request. */
+function ArmButtons({
+  zone,
+  names,
+  action,
+  arm,
+  lacksPin,
+}: Named & {
+  readonly action: Action;
+  readonly arm: (mode: Mode, force: boolean) => void;
+  readonly lacksPin: boolean;
+}) {
+  const say = useTexts(alarmTexts);
+  const refusal = useRefusal('operator');
+  const [force, setForce] = useState(false);
+  const modes = modesOf(zone);
+  const isForceable = modes.some((mode) => !zone.readiness[mode]?.ready && zone.readiness[mode]?.forceable);
+  const reasonOf = (mode: Mode): string | undefined => {
+    const readiness = zone.readiness[mode];
+    if (refusal !== undefined) return refusal;
+    if (lacksPin) return say('codeMissing');
+    if (readiness?.ready || (force && readiness?.forceable)) return undefined;
+    const list = blockersOf(readiness, names).map(
+      ({ name, reasons }) => `${name} (${reasons.map((reason) => say(reason)).join(', ')})`,
+    );
+    return say('notReady', { list: list.join('; ') });
+  };
+  return (
+    <>
+      <div class="alarm-buttons">
+        {modes.map((mode) => (
+          <Button
+            key={mode}
+            kind="primary"
+            disabledReason={action.busy ? say('arming') : reasonOf(mode)}
+            onClick={() => arm(mode, force)}
+          >
+            {say('arm', { mode: say(mode) })}
+          </Button>
+        ))}
+      </div>
+      <ul class="alarm-blockers private">
+        {modes
+          .filter((mode) => !zone.readiness[mode]?.ready)
+          .map((mode) => (
+            <li key={mode}>
+              {say(mode)}:{' '}
+              {blockersOf(zone.readiness[mode], names)
+                .map(({ name, reasons }) => `${name} (${reasons.map((reason) => say(reason)).join(', ')})`)
+                .join('; ')}
+            </li>
+          ))}
+      </ul>
+      {isForceable && (
+        <label class="check">
+          <input type="checkbox" checked={force} onChange={(event) => setForce(event.currentTarget.checked)} />
+          {say('armAnyway')}
+        </label>
+      )}
+    </>
+  );
+}
+
+/** Ends an arming, or the sound of an alarm. */
+function AlarmButtons({
+  zone,
+  action,
+  lacksPin,
+  disarm,
+  silence,
+}: {
+  readonly zone: AlarmZoneStatus;
+  readonly action: Action;
+  readonly lacksPin: boolean;
+  readonly disarm: () => void;
+  readonly silence: () => void;
+}) {
+  const { session } = useServices();
+  const say = useTexts(alarmTexts);
+  const refusal = useRefusal('operator');
+  // An administrator may leave out the PIN.
+  const missing = lacksPin && !session.may('admin') ? say('codeMissing') : undefined;
+  return (
+    <div class="alarm-buttons">
+      <Button
+        kind="primary"
+        disabledReason={refusal ?? missing ?? (action.busy ? say('arming') : undefined)}
+        onClick={disarm}
+      >
+        {say('disarm')}
+      </Button>
+      {zone.incident?.sounding && (
+        <Button kind="danger" disabledReason={refusal} onClick={silence}>
+          {say('silence')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Acknowledge({ onClick }: { readonly onClick: () => void }) {
+  const say = useTexts(alarmTexts);
+  const refusal = useRefusal('operator');
+  return (
+    <div class="row">
+      <span class="grow">{say('unacknowledged')}</span>
+      <Button disabledReason={refusal} onClick={onClick}>
+        {say('acknowledge')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Demo } from './daemon.js';
+import { useDemoWorld } from './harness.js';
+
+/** Sends to the gateway as its administrator, without the page. */
+async function send({ url, admin }: Demo, method: string, path: string, body: unknown): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`${admin.username}:${admin.password}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/v1/alarm/${path}`, { method, headers, body: JSON.stringify(body) });
+  expect(answer.ok, await answer.text()).toBe(true);
+}
+
+/** A zone with the front door of the demo, which a PIN disarms. */
+const world = useDemoWorld(async (demo) => {
+  const config = { modes: { full: { exit_delay_ms: 0, entry_delay_ms: 30_000 } } };
+  await send(demo, 'POST', 'zones', { id: 'all', name: 'Erdgeschoss', config });
+  const point = { central: 'demo', interface_id: 'HmIP-RF', channel_address: '00F1C0DE00000E:1', parameter: 'STATE' };
+  const door = { ...point, id: 'door', type: 'door', name: 'Haustür', config: { modes: ['full'], reaction: 'entry' } };
+  await send(demo, 'PUT', 'zones/all/sensors', [door]);
+  const perms = { arm: true, disarm: true, silence: true };
+  await send(demo, 'POST', 'codes', { name: 'Anna', kind: 'pin', pin: '4711', perms, enabled: true });
+});
+
+it('arms a zone, and disarms it with the keypad', async () => {
+  const visit = await world.visit('/alarm', { role: 'operator', language: 'de', width: 390 });
+  const { page, faults, close } = visit;
+  await page.getByRole('button', { name: 'Scharf schalten: Abwesend' }).click();
+  const card = page.getByRole('region', { name: 'Erdgeschoss' });
+  await card.getByText('Scharf', { exact: true }).waitFor();
+  const disarm = card.getByRole('button', { name: 'Unscharf schalten' });
+  expect(await disarm.getAttribute('aria-disabled')).toBe('true');
+  expect(await visit.accessibility()).toEqual([]);
+  await visit.screenshot('alarm-armed');
+  for (const digit of '4711') await card.getByRole('button', { name: `Ziffer ${digit}` }).click();
+  await disarm.click();
+  await card.getByText('Unscharf', { exact: true }).waitFor();
+  expect(await card.getByLabel('PIN').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it('shows a viewer the state, and the reason why nothing can be armed', async () => {
+  const { page, close } = await world.visit('/alarm', { role: 'viewer' });
+  await page.getByRole('button', { name: 'Display on a wall' }).click();
+  const arm = page.getByRole('button', { name: 'Arm: Away' });
+  await arm.waitFor();
+  expect(await arm.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByRole('button', { name: 'Display on a wall' }).count()).toBe(0);
+  await close();
+});
