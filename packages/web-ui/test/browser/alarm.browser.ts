@@ -45,6 +45,23 @@ it('shows a viewer the state, and the reason why nothing can be armed', async ()
   const arm = page.getByRole('button', { name: 'Arm: Away' });
   await arm.waitFor();
   expect(await arm.getAttribute('aria-disabled')).toBe('true');
-  expect(await page.getByRole('button', { name: 'Display on a wall' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Set up a zone' }).count()).toBe(0);
+  await close();
+});
+
+it('sets up a second zone with a window and the siren', async () => {
+  const visit = await world.visit('/alarm', { role: 'admin' });
+  const { page, faults, close } = visit;
+  await page.getByRole('button', { name: 'Set up a zone' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Kitchen');
+  await dialog.getByLabel(/^Fenster Küche.*STATE/).selectOption('instant');
+  await dialog.getByRole('checkbox', { name: 'Sirene Flur' }).check();
+  expect(await visit.accessibility()).toEqual([]);
+  await visit.screenshot('alarm-setup');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const card = page.getByRole('region', { name: 'Kitchen' });
+  await card.getByText('Disarmed', { exact: true }).waitFor();
+  expect(faults).toEqual([]);
   await close();
 });

@@ -1,0 +1,93 @@
+import type {
+  AlarmOutput,
+  AlarmOutputCandidate,
+  AlarmSensor,
+  AlarmSensorCandidate,
+  AlarmZone,
+} from '@ccu-gateway/contract/types';
+
+/** Reaction that a person chose for a sensor; `off` for one that is not part of the zone. */
+export type Choice = 'off' | 'instant' | 'entry' | 'follower';
+
+/** Identity of a candidate, which is also the id of its sensor or output. */
+export const keyOf = (candidate: { readonly channel_address: string; readonly parameter?: string }): string =>
+  [candidate.channel_address, candidate.parameter ?? 'out']
+    .join('-')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]/g, '-')
+    .slice(-40)
+    .replace(/^[^a-z0-9]+/, '');
+
+/** Name of a candidate for people. */
+export const nameOf = ({
+  channel_name,
+  device_name,
+  device_address,
+}: AlarmSensorCandidate | AlarmOutputCandidate): string => channel_name ?? device_name ?? device_address;
+
+/** A sensor as the setup adds it: motion counts while nobody is at home, and a hazard always. */
+export function sensorOf(candidate: AlarmSensorCandidate, choice: Exclude<Choice, 'off'>): AlarmSensor {
+  const { central, interface_id, channel_address, parameter, active_values } = candidate;
+  const isHazard = candidate.type === 'hazard';
+  return {
+    id: keyOf(candidate),
+    central,
+    interface_id,
+    channel_address,
+    parameter,
+    type: choice === 'entry' ? 'door' : candidate.type,
+    name: nameOf(candidate).slice(0, 100),
+    config: {
+      modes: isHazard ? [] : candidate.type === 'motion' ? ['full'] : ['full', 'perimeter'],
+      reaction: isHazard ? 'instant' : choice,
+      always: isHazard,
+      bypass: 'allowed',
+      chime: false,
+      active_values,
+    },
+  };
+}
+
+/** An output as the setup adds it, in its first class. */
+export function outputOf(candidate: AlarmOutputCandidate): AlarmOutput {
+  const [kind = 'alarm_light'] = candidate.classes;
+  return {
+    id: keyOf(candidate),
+    class: kind,
+    central: candidate.central,
+    channel_address: candidate.channel_address,
+    name: nameOf(candidate).slice(0, 100),
+    config: { duration_ms: 180_000, stages: ['alarm'], modes: [] },
+  };
+}
+
+/** A zone with the two everyday modes. */
+export function zoneOf(
+  id: string,
+  name: string,
+  seconds: { readonly exit: number; readonly entry: number },
+): AlarmZone {
+  const entry_delay_ms = seconds.entry * 1000;
+  return {
+    id,
+    name,
+    position: 0,
+    config: {
+      modes: {
+        full: { exit_delay_ms: seconds.exit * 1000, entry_delay_ms },
+        perimeter: { exit_delay_ms: 0, entry_delay_ms },
+      },
+      pre_alarm_ms: 0,
+      alarm_ms: 180_000,
+      cool_down_ms: 60_000,
+      rearms: true,
+      swinger_limit: 3,
+      needs_code: { arm: false, disarm: true },
+      groups: [],
+    },
+  };
+}
+
+/** Candidates that a person sees first: sirens before lights and sockets, and no light of a room. */
+export const isSiren = ({ classes }: AlarmOutputCandidate): boolean =>
+  classes.some((each) => each === 'acoustic_siren' || each === 'smoke_sounder');
