@@ -63,6 +63,7 @@ function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp, onSlow
   const client = deps.client({ onHangUp });
   const rpc = createInterfaceRpc({ interfaceName, profile, timings, client, circuit, onFailure, onSlow, timers });
   const budget = createRadioBudget(elapsed);
+  const stop = new AbortController();
   return {
     deps,
     elapsed,
@@ -70,7 +71,7 @@ function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp, onSlow
     budget,
     circuit,
     rpc,
-    stop: new AbortController(),
+    stop,
     complain: (event, message) => deps.complaints.report({ event, message, central, interfaceName }),
     pinger: createPinger({
       interfaceId,
@@ -87,7 +88,7 @@ function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp, onSlow
       timeoutMs: timings.rpcTimeoutMs,
     }),
     introductions: createIntroductions(elapsed),
-    radio: createRadioPoll({ profile, rpc, status, everyMs: timings.radioPollMs, elapsed, budget }),
+    radio: createRadioPoll({ profile, rpc, status, everyMs: timings.radioPollMs, elapsed, budget, stop: stop.signal }),
   };
 }
 
@@ -224,7 +225,7 @@ function certainValue(known: KnownValues, address: string, parameter: string): W
 const UNDELETABLE = 8;
 
 function createConnectionWriter(parts: WireParts & DeviceParts, known: KnownValues): Writer {
-  const { deps, stop, complain, rpc, budget, inventory, catalogue } = parts;
+  const { deps, stop, complain, rpc, budget, radio, inventory, catalogue } = parts;
   const { central, interfaceName, profile, timings, timers, now, random, emit } = deps;
   return createWriter({
     central,
@@ -249,7 +250,13 @@ function createConnectionWriter(parts: WireParts & DeviceParts, known: KnownValu
       return rows[0]?.value;
     },
     isMoving: (address) => isOnItsWay((parameter) => known.get(address, parameter)),
-    budget,
+    budget: {
+      ...budget,
+      spent(...spending) {
+        budget.spent(...spending);
+        radio.spent();
+      },
+    },
     receptionOf: (address) => {
       const device = inventory.find(address)?.device;
       if (device === undefined) return profile.airtime === undefined ? 'none' : 'always';

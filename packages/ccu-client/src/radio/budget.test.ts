@@ -54,11 +54,14 @@ it('adds own writes since the last reading to it, and takes away those that it n
   expect(budget.usedPercent()).toBeCloseTo(35);
 });
 
-it('takes its own count where the reading of the CCU is too low', () => {
+it('replaces its estimate by the reading of the CCU', () => {
   const { budget } = createWorld();
   budget.spent('normal', 20 * PERCENT_MS, 0);
+  expect(budget.unreadPercent()).toBeCloseTo(20);
   budget.measured(3);
-  expect(budget.usedPercent()).toBeCloseTo(20);
+  expect([budget.usedPercent(), budget.unreadPercent()]).toEqual([expect.closeTo(3), expect.closeTo(0)]);
+  budget.spent('critical', 2 * PERCENT_MS, 0);
+  expect([budget.usedPercent(), budget.unreadPercent()]).toEqual([expect.closeTo(5), expect.closeTo(2)]);
 });
 
 it('pauses background work while the forecast is 80 percent or more', () => {

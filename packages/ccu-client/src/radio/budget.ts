@@ -42,6 +42,8 @@ export interface RadioBudget {
   waitMs(spending: Spending, airtimeMs: number, waitingMs: number): number;
   /** Percent of the hour that is used now. */
   usedPercent(): number;
+  /** Percent of the hour that own writes have used since the last reading, by estimate. */
+  unreadPercent(): number;
   /** Percent of the hour that will be used when writes of this sending time were sent too. */
   forecastPercent(waitingMs: number): number;
   mode(waitingMs: number): SpendingMode;
@@ -77,7 +79,8 @@ function createLedger(now: Now) {
 }
 
 /**
- * A budget that knows the sending time of its own writes at once and that of everything else from the reported duty cycle.
+ * A budget that estimates the sending time of its own writes at once, and takes that of everything from the reported duty
+ * cycle: each reading replaces the estimate.
  * Others are expected to go on as in the last hour, so that only own writes change the forecast.
  *
  * From the forecast of 80 percent on, normal writes spend a credit that grows with the room that is left: that below 80
@@ -97,7 +100,7 @@ export function createRadioBudget(now: Now): RadioBudget {
 
   function usedMs(): number {
     const ownMs = own.sum();
-    return reported === undefined ? ownMs : Math.max(ownMs, reported.ms + ownMs - reported.ownMs);
+    return reported === undefined ? ownMs : Math.max(0, reported.ms + ownMs - reported.ownMs);
   }
 
   /** Milliseconds of sending that spread writes earn in a millisecond. */
@@ -135,6 +138,7 @@ export function createRadioBudget(now: Now): RadioBudget {
       return missing <= 0 ? 0 : Math.ceil(missing / rate());
     },
     usedPercent: () => percentOf(usedMs()),
+    unreadPercent: () => percentOf(own.sum() - (reported?.ownMs ?? 0)),
     forecastPercent: (waitingMs) => percentOf(usedMs() + waitingMs),
     mode(waitingMs) {
       if (percentOf(usedMs()) >= REFUSE_PERCENT) return 'critical_only';
