@@ -214,11 +214,6 @@ async function driveLinks({ ask }: Driver): Promise<void> {
   await ask('POST /devices/{addr}/links', { params, body: { ...body, name: 'Probe' } });
   await ask('PATCH /devices/{addr}/links', { params, body: { ...body, name: 'Anders' } });
   await ask('GET /devices/{addr}/links', { params, query: { locale: 'de', with_profiles: 'true' } });
-  const linked = { sender: body.sender_address, receiver };
-  await ask('GET /devices/{addr}/links/profiles', { params, query: { ...linked, locale: 'de' } });
-  const chosen = { params, body: { ...body, profile_id: 1 } };
-  await ask('POST /devices/{addr}/links/profiles/preview', chosen);
-  await ask('POST /devices/{addr}/links/profiles', chosen);
   await ask('GET /links');
   const peer = { addr: receiver, peer: `${remote}:1` };
   const { json: values } = await ask('GET /devices/{addr}/link-ps/{peer}', { params: peer });

@@ -28,7 +28,7 @@ export const DEVICE_ROWS: readonly WriteRow[] = [
     return {
       of,
       title: 'has the CCU call a device, and answers with the values that came back',
-      ask: { params: { addr: LAMP }, args: { address: LAMP } },
+      ask: of === 'device.test' ? { args: { address: LAMP } } : { params: { addr: LAMP } },
       wire: [script('com_test_start', { address: LAMP })],
       stream: [],
       answer: of === 'device.test' ? outcome : [200, outcome],

@@ -12,7 +12,7 @@ const WALK_TEST_MS = 30 * 60_000;
 /** Carries out a command. With a refusal, nothing of it was done. */
 export function onCommand(turn: Turn, command: Command): Refusal | undefined {
   const zones = zonesOf(turn, command.zone);
-  if (zones.length === 0) return { code: 'not_found', field: 'zone' };
+  if (zones.length === 0 && command.zone !== MASTER) return { code: 'not_found', field: 'zone' };
   const refusal = carryOut(turn, command, zones);
   if (refusal === undefined) useCode(turn, command, zones);
   return refusal;

@@ -23,6 +23,7 @@ export const JSON_METHODS: Readonly<Record<string, JsonMethod>> = {
   'CCU.getSerial': { level: 'ADMIN', read: TEXT },
   'CCU.getVersion': { level: 'ADMIN', read: TEXT },
   'CCU.getAuthEnabled': { level: 'ADMIN', read: FLAG },
+  'CCU.getHeatingGroupList': { level: 'ADMIN' },
   'CCU.getHttpsRedirectEnabled': { level: 'ADMIN', read: FLAG },
   'Interface.listInterfaces': { level: 'GUEST', read: listOf('name', 'port') },
   'Interface.isPresent': { level: 'NONE', read: FLAG },

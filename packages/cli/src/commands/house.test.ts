@@ -127,7 +127,7 @@ describe('commands of an installation', () => {
     await given(({ method, path }) =>
       method === 'GET' ? { body: path.startsWith('/api/v1/links') ? { links: [link] } : [link] } : { status: 202 },
     );
-    expect((await run('links', 'list')).out).toBe('A:1\t-\tB:2\t-\tn\t-\n');
+    expect((await run('links', 'list')).out).toBe('A:1\t-\tB:2\t-\t-\tn\t-\n');
     expect((await run('links', 'list', 'A', '--fields', 'name')).out).toBe('n\n');
     expect((await run('links', 'add', 'A:1', 'B:2', '--name', 'Lamp')).code).toBe(0);
     expect((await run('links', 'remove', 'A:1', 'B:2')).err).toContain('add --yes');
