@@ -22,6 +22,7 @@ const UNLIMITED: RadioBudget = {
   spent: () => undefined,
   waitMs: () => 0,
   usedPercent: () => 0,
+  unreadPercent: () => 0,
   forecastPercent: () => 0,
   mode: () => 'free',
 };

@@ -44,6 +44,7 @@ export interface PinHasher {
   verify(hash: string | undefined, pin: string): Promise<boolean>;
 }
 
+/** Surroundings of the keeper of the alarm system. */
 export interface AlarmKeeperDeps extends OutputPorts {
   readonly house: Pick<House, 'reading' | 'dataPoint' | 'interfaces'>;
   readonly events: Pick<ReadableEventStream, 'subscribe'>;

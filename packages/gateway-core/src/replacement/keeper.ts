@@ -36,6 +36,7 @@ export interface ReplacementKeeper extends Replacements {
   close(): Promise<void>;
 }
 
+/** Surroundings of the keeper of replacements. */
 export interface ReplacementKeeperDeps extends TransferDeps {
   readonly book: ReplacementBook;
   readonly log: Logger;
