@@ -27,6 +27,10 @@ it('arms a zone, and disarms it with the keypad', async () => {
   await page.getByRole('button', { name: 'Scharf schalten: Abwesend' }).click();
   const card = page.getByRole('region', { name: 'Erdgeschoss' });
   await card.getByText('Scharf', { exact: true }).waitFor();
+  const home = await world.visit('/', { role: 'viewer' });
+  await home.page.getByRole('link', { name: 'alarm on' }).click();
+  await home.page.getByRole('heading', { level: 1, name: 'Alarm' }).waitFor();
+  await home.close();
   const disarm = card.getByRole('button', { name: 'Unscharf schalten' });
   expect(await disarm.getAttribute('aria-disabled')).toBe('true');
   expect(await visit.accessibility()).toEqual([]);

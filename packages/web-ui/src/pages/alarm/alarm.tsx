@@ -8,20 +8,11 @@ import { useRefusal } from '../../ui/form/use-permission.js';
 import { Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import './alarm.css';
+import { ALARM_CHANGES } from './changes.js';
 import { Journal } from './journal.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 import { alarmTexts } from './texts.js';
 import { ZoneCard } from './zone-card.tsx';
-
-const CHANGES = [
-  'alarm.state_changed',
-  'alarm.countdown',
-  'alarm.readiness_changed',
-  'alarm.triggered',
-  'alarm.panel_changed',
-  'alarm.health_changed',
-  'alarm.journal_appended',
-] as const;
 
 /** The alarm system: each zone with its state, its keypad and its actions. */
 export function AlarmPage() {
@@ -29,7 +20,7 @@ export function AlarmPage() {
   const { query, setQuery } = useHere();
   const refusal = useRefusal('admin');
   const [isAdding, setAdding] = useState(false);
-  const state = useResource(({ gateway }) => gateway.call('getAlarmState'), { refreshOn: CHANGES });
+  const state = useResource(({ gateway }) => gateway.call('getAlarmState'), { refreshOn: ALARM_CHANGES });
   return (
     <>
       <PageHeader

@@ -2,6 +2,7 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { Card } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { eventText, journalTexts } from './journal-texts.js';
 import { alarmTexts } from './texts.js';
 
 const NEWEST = 20;
@@ -32,7 +33,7 @@ function Entries() {
                   <time datetime={when} class="dim">
                     {formats.age(Date.parse(when), Math.max(clock.value, Date.parse(when)))}
                   </time>
-                  <code>{event}</code>
+                  <Event name={event} />
                   <span class="private">{[zone, actor].filter(Boolean).join(' · ')}</span>
                 </li>
               ))}
@@ -42,4 +43,10 @@ function Entries() {
       </Loaded>
     </Card>
   );
+}
+
+function Event({ name }: { readonly name: string }) {
+  const say = useTexts(journalTexts);
+  const key = eventText(name);
+  return key === undefined ? <code>{name}</code> : <span>{say(key)}</span>;
 }

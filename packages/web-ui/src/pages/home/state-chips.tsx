@@ -2,6 +2,7 @@ import { Blinds, DoorOpen, Lightbulb, LockOpen, Moon, PersonStanding, Thermomete
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import type { LivingState } from '../../store/aspects.js';
 import { Icon } from '../../ui/value/icon.tsx';
+import { AlarmChip } from './alarm-chip.tsx';
 import { homeTexts } from './texts.js';
 import { useSummary } from './use-summary.js';
 
@@ -32,7 +33,6 @@ export function StateChips() {
       ? []
       : [{ state: 'still' as const, text: say('still', { age: formats.duration(still) }), query: STILL }]),
   ];
-  if (chips.length === 0) return null;
   return (
     <ul class="state-chips" aria-label={say('stateNow')}>
       {chips.map(({ state, text, query }) => (
@@ -43,6 +43,7 @@ export function StateChips() {
           </a>
         </li>
       ))}
+      <AlarmChip />
     </ul>
   );
 }

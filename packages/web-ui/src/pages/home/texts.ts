@@ -25,6 +25,11 @@ export const homeTexts = defineTexts({
     de: { one: '{n} Melder: Bewegung', other: '{n} Melder: Bewegung' },
   },
   still: { en: 'no motion for {age}', de: 'keine Bewegung seit {age}' },
+  alarm_triggered: { en: 'alarm triggered', de: 'Alarm ausgelöst' },
+  alarm_pending: { en: 'alarm: entry delay', de: 'Alarm: Eingangszeit' },
+  alarm_arming: { en: 'alarm: exit delay', de: 'Alarm: Ausgangszeit' },
+  alarm_armed: { en: 'alarm on', de: 'Alarm scharf' },
+  alarm_disarmed: { en: 'alarm off', de: 'Alarm aus' },
   warmth: { en: '{t} °C indoors', de: '{t} °C innen' },
   problemCount: {
     en: { one: '{n} thing needs attention.', other: '{n} things need attention.' },
