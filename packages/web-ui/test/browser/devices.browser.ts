@@ -222,7 +222,7 @@ describe('the page of a device', () => {
     expect(await row.locator('del').textContent()).toContain(before);
     expect(await row.locator('ins').textContent()).toContain('12');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await page.locator('.written').getByText('The CCU has taken it').waitFor();
+    await page.locator('.written').getByText('Accepted by the CCU').waitFor();
     expect(await field.inputValue()).toBe('12');
     await page.getByRole('button', { name: 'Undo the last write' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
@@ -342,7 +342,7 @@ describe('the page of a device', () => {
     ]);
     expect(Object.keys(request.postDataJSON().profiles)).toEqual(['P1']);
     expect(Object.keys(request.postDataJSON().profiles.P1.weekdays)).toEqual(['MONDAY', 'SUNDAY']);
-    await page.locator('.written').getByText('The CCU has taken it').waitFor();
+    await page.locator('.written').getByText('Accepted by the CCU').waitFor();
     await page.getByRole('region', { name: 'Sunday' }).getByText('08:30', { exact: false }).first().waitFor();
     expect(faults).toEqual([]);
     await close();
@@ -390,7 +390,7 @@ describe('direct links', () => {
     const row = page.getByRole('row').nth(1);
     await row.getByRole('button', { name: /^Test/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Short press' }).click();
-    await page.getByRole('dialog').getByText('The CCU has taken it').waitFor();
+    await page.getByRole('dialog').getByText('Accepted by the CCU').waitFor();
     await page.keyboard.press('Escape');
     await row.getByRole('button', { name: /^Edit/ }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Esstisch <b>hell</b>');

@@ -43,7 +43,7 @@ describe('the event inspector', () => {
     const field = page.getByRole('combobox', { name: 'Add topic' });
     await field.fill('devices/#/x');
     await page.keyboard.press('Enter');
-    await page.getByText('# and * stand at the end only').waitFor();
+    await page.getByText('# and * only at the end').waitFor();
     await field.fill('devices/+/lifecycle');
     await page.getByText(/^matches \d+ topics$/).waitFor();
     await page.keyboard.press('Enter');

@@ -46,7 +46,7 @@ describe('a gateway without an account', () => {
     await page.fill('#password', '12345678');
     await page.fill('#confirmation', '12345678');
     await page.click('form button');
-    await page.getByRole('alert').getByText('must be no common one').waitFor();
+    await page.getByRole('alert').getByText('one of the commonest passwords').waitFor();
     await page.getByLabel('Show the password').check();
     expect(await page.getAttribute('#confirmation', 'type')).toBe('text');
     await page.getByRole('link', { name: 'Deutsch' }).click();
