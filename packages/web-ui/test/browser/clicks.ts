@@ -8,14 +8,14 @@ export async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counter = { clicks: 0 };
     Object.assign(window, { counter });
-    // A key on a button is a click as well, with a detail of 0; it is counted as a key.
-    const onClick = (event: MouseEvent) => {
-      if (event.isTrusted && event.detail > 0) counter.clicks += 1;
+    // A key on a button and a click on a label cause a further click, and no further press of the pointer.
+    const onPress = (event: PointerEvent) => {
+      if (event.isTrusted) counter.clicks += 1;
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Enter' || event.key === ' ' || (event.ctrlKey && event.key !== 'Control')) counter.clicks += 1;
     };
-    document.addEventListener('click', onClick, true);
+    document.addEventListener('pointerdown', onPress, true);
     document.addEventListener('keydown', onKey, true);
   });
   return () => page.evaluate(() => (window as unknown as { counter: { clicks: number } }).counter.clicks);

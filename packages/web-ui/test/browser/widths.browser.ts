@@ -93,6 +93,7 @@ describe('the menu', () => {
         'Home',
         'Rooms',
         'Devices',
+        'Alarm',
         'Problems',
         'History',
         'Programs',
