@@ -57,7 +57,7 @@ export interface ConnectionOptions {
 
 // An event of Matter is its own topic.
 const MATTER = [...WINDOW_EVENTS, ...HOME_EVENTS, ...THING_EVENTS];
-const TOPICS = ['devices/#', 'interfaces/#', 'hub/#', 'system/#', 'central/#', 'mqtt/#', ...MATTER];
+const TOPICS = ['devices/#', 'interfaces/#', 'hub/#', 'system/#', 'central/#', 'mqtt/#', 'alarm/#', ...MATTER];
 const SETTLE_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 
