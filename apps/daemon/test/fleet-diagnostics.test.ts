@@ -47,7 +47,10 @@ describe.skipIf(noNats)(`diagnostics at a gateway of a fleet without a CCU of it
     }
     for (const world of [serve, link]) {
       const { json } = await world.call('GET', '/api/v1/diagnostics/radio');
-      expect(json.writes).toMatchObject([{ central: 'home', device_address: THERMOSTAT, count: 2 }]);
+      // Each gateway was called with a token of its own.
+      const row = { central: 'home', device_address: THERMOSTAT, scheme: 'bearer', count: 1 };
+      expect(json.writes).toMatchObject([row, row]);
+      expect(new Set(json.writes.map(({ token }: { token: string }) => token)).size).toBe(2);
       expect(json.reports.map((row: { device_address: string }) => row.device_address)).toContain(THERMOSTAT);
     }
   });
