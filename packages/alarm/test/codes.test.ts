@@ -129,7 +129,7 @@ describe('wrong PINs', () => {
     expect(failed).toBe(10);
   });
 
-  it('keep nobody out for ever: the lock ends by itself, and an accepted code resets it', () => {
+  it('lock no person out for ever: the lock ends by itself, and an accepted code resets it', () => {
     const { world } = attack(3_600);
     world.pass(15 * 60_000);
     expect(lockedFor(world.state().lock, world.state().clock)).toBe(0);

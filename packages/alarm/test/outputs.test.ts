@@ -35,7 +35,7 @@ describe('an output', () => {
     ]);
   });
 
-  it('that somebody switches off during the alarm is written again', () => {
+  it('that a person switches off during the alarm is written again', () => {
     const world = triggered(['siren']);
     world.send({ kind: 'output', output: 'siren', isOn: true });
     world.send({ kind: 'output', output: 'siren', isOn: false });

@@ -16,7 +16,7 @@ export const REACTIONS = ['entry', 'follower', 'instant'] as const;
 /** Name of a reaction. */
 export type Reaction = (typeof REACTIONS)[number];
 
-/** Whether arming may leave a sensor out: on request, never, or by itself while it is open. */
+/** Rules for arming without a sensor: on request, never, or by itself while it is open. */
 export const BYPASSES = ['allowed', 'never', 'automatic'] as const;
 /** Name of a rule for bypassing. */
 export type Bypass = (typeof BYPASSES)[number];

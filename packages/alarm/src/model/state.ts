@@ -62,7 +62,7 @@ export interface ZoneState {
   readonly arming?: Arming;
   readonly pending?: Pending;
   readonly incident?: Incident;
-  /** The last ended incident until somebody acknowledges it. */
+  /** The last ended incident until its acknowledgement. */
   readonly unacknowledged?: number;
   readonly bypassed: readonly string[];
   /** Alarms of each sensor since the zone was armed. */

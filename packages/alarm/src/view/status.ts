@@ -9,7 +9,7 @@ import { type AlarmState, NEW_ZONE } from '../model/state.js';
 /** Name of the state of a zone. */
 export type ZoneStateName = 'disarmed' | 'arming' | 'armed' | 'pending' | 'triggered';
 
-/** Whether a zone can be armed in a mode. */
+/** Readiness of a zone for a mode. */
 export interface ModeReadiness {
   readonly isReady: boolean;
   readonly blockers: readonly Blocker[];
@@ -35,7 +35,7 @@ export interface ZoneStatus {
     readonly isSounding: boolean;
     readonly sensor?: string;
   };
-  /** Last ended incident that nobody has acknowledged. */
+  /** Last ended incident without an acknowledgement. */
   readonly unacknowledged?: number;
   readonly countdown?: {
     readonly kind: 'exit_delay' | 'entry_delay';

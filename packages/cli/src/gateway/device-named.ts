@@ -135,7 +135,9 @@ function operatedChannel(house: House, { device, central }: Place): ChannelPlace
   if (found.length > 1) throw ambiguous(device, found.map(placeOf));
   const [known] = found;
   const channels = known?.channels.filter(({ number }) => number > 0) ?? [];
-  const operated = channels.filter((each) => each.is_custom_dp_primary === true);
+  const primary = channels.filter((each) => each.is_custom_dp_primary === true);
+  // A device whose channels are not grouped, such as a thermostat, marks none of them.
+  const operated = primary.length > 0 ? primary : channels.filter((each) => each.custom_dp_name !== undefined);
   const [channel, ...others] = operated;
   if (known !== undefined && channel !== undefined && others.length === 0) {
     return { device, channel: channel.number, central: known.central };

@@ -17,7 +17,7 @@ export interface AlarmArmRequest extends DeepReadonly<z.output<typeof alarm.alar
 /** An arming that was accepted. */
 export interface AlarmArmAccepted extends DeepReadonly<z.output<typeof alarm.alarmArmAccepted>> {}
 
-/** Whether a zone can be armed in a mode. */
+/** Readiness of a zone for a mode. */
 export interface AlarmModeReadiness extends DeepReadonly<z.output<typeof alarm.alarmModeReadiness>> {}
 
 /** State of a zone. */

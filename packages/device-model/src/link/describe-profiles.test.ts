@@ -55,7 +55,7 @@ describe('the profiles of two channels', () => {
     });
   });
 
-  it('name the end that sleeps until somebody presses its key', () => {
+  it('name the end that sleeps until a press of its key', () => {
     expect(house.links.profiles(pair)).toMatchObject({ value: { waits: [{ address: KEY, until: 'key_press' }] } });
   });
 

@@ -96,12 +96,12 @@ const CONFLICTS: Readonly<Record<Extract<Refusal, { code: 'conflict' }>['reason'
   armed: 'The zone is armed',
   already_armed: 'The zone is armed: disarm it first',
   triggered: 'The zone has an alarm: disarm it first',
-  nothing_to_watch: 'Every sensor of the mode would be bypassed',
+  nothing_to_watch: 'No sensor would watch in this mode',
   walk_test: 'The zone has a walk test: end it first',
   not_testable: 'The sounder of a smoke detector cannot be tested from here',
   output_on: 'The output is on',
 };
 
-/** It names no cause, so that nobody learns which codes exist. */
+/** It names no cause, so that callers do not learn the existing codes. */
 export const invalidCode = (): GatewayError =>
   new GatewayError('forbidden', 'The code is missing or wrong', { reason: 'invalid_code' });

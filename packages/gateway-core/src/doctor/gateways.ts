@@ -33,7 +33,7 @@ function sharedFinding({ name, setting, state, message = '', remedy }: SharedFac
         id: 'shared.unreadable',
         area,
         what: `the shared tables of the gateways cannot be read: ${said}`,
-        why: 'Without it nobody can sign in: users and tokens of all gateways are there.',
+        why: 'Without it sign-in fails: users and tokens of all gateways are there.',
         fix: { text: `Check the server, the network and ${setting}.`, setting },
         facts: { ...facts, setting },
       });

@@ -142,7 +142,7 @@ function waitOf(update: PlannedUpdate, settings: PlanSettings, facts: PlanFacts)
   return (facts.dutyCycle(update) ?? 0) >= settings.maxDutyCycle ? 'duty_cycle' : undefined;
 }
 
-/** What an update waits for, and the address of the device before it. */
+/** Reason for which an update waits, and the address of the device before it. */
 export interface Wait {
   readonly reason: Waiting;
   readonly behind?: string;

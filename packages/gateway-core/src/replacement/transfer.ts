@@ -22,7 +22,7 @@ export interface TransferDeps extends BelongingsDeps, Recording {
   readonly flags: FlagStore;
 }
 
-/** What is passed on, by whom, from the old to the new device. */
+/** Transfer from the old to the new device, and its originator. */
 export interface Transfer {
   readonly belongings: Belongings;
   readonly oldAddress: string;

@@ -64,7 +64,7 @@ const SENT: ReadonlySet<string> = new Set([
   'device_delete',
 ]);
 
-/** What a row counts. */
+/** Subject of a row. */
 export type TrafficLabel = Omit<RadioTrafficRow, 'hours'> & { readonly isOverTheAir: boolean };
 
 /**

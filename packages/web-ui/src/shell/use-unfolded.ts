@@ -5,7 +5,7 @@ const KEY = 'ccu-gateway.unfolded';
 
 const stored = (): readonly string[] => (localStorage.getItem(KEY) ?? '').split(',').filter((name) => name !== '');
 
-/** Whether a group of the menu was opened; remembered in this browser. */
+/** True for an opened group of the menu; remembered in this browser. */
 export function useUnfolded(group: string): {
   readonly isOpen: Signal<boolean>;
   readonly set: (open: boolean) => void;

@@ -26,6 +26,7 @@ const devices = [
   device('0001D3C99C7F26', 'Zwilling'),
   device('0001D3C99C7F26', 'Zwilling', { central: 'cabin' }),
   device('0001D3C99C7F27', 'Herd'),
+  device('0001D3C99C7F28', 'Thermostat'),
 ];
 const primary = { type: 'SWITCH_VIRTUAL_RECEIVER', is_custom_dp_primary: true };
 const device_channels = [
@@ -37,6 +38,7 @@ const device_channels = [
   channelsOf('0001D3C99C7F26', [{}, { ...primary, name: 'Zwilling' }]),
   channelsOf('0001D3C99C7F26', [{}, { ...primary, name: 'Zwilling' }], 'cabin'),
   channelsOf('0001D3C99C7F27', [{}, { ...primary, name: 'Lampe' }]),
+  channelsOf('0001D3C99C7F28', [{ custom_dp_name: 'BUTTON_LOCK' }, { custom_dp_name: 'STATE' }, {}]),
 ];
 
 const operations = { read: true, write: true, event: true };
@@ -87,6 +89,8 @@ describe('names of devices and channels', () => {
     [['set', 'Steckdose Küche:2', 'on'], '0001D3C99C7F21/channels/2/data-points/STATE/value?central=home', true],
     [['set', '0001D3C99C7F21', 'on'], '0001D3C99C7F21/channels/1/data-points/STATE/value?central=home', true],
     [['set', '0001D3C99C7F21:2', 'on'], '0001D3C99C7F21/channels/2/data-points/STATE/value', true],
+    // A device whose channels are no groups: the key lock of its maintenance channel is not meant.
+    [['set', 'Thermostat', 'on'], '0001D3C99C7F28/channels/1/data-points/STATE/value?central=home', true],
     // A device and its channel of one name, and a dimmer.
     [['set', 'Stehlampe', 'on'], '0001D3C99C7F25/channels/1/data-points/LEVEL/value?central=home', 1],
     [['set', 'Stehlampe', 'off'], '0001D3C99C7F25/channels/1/data-points/LEVEL/value?central=home', 0],

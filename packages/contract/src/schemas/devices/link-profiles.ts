@@ -44,7 +44,7 @@ export const linkWait = z
     device_name: z.string(),
     until: z
       .enum(['next_report', 'key_press'])
-      .describe('It receives at its next report, or after somebody presses one of its keys.'),
+      .describe('It receives at its next report, or after a press of one of its keys.'),
   })
   .meta({ id: 'LinkWait' });
 

@@ -59,8 +59,6 @@ export const deviceReplacement = z
     ),
     way_back: z
       .boolean()
-      .describe(
-        'Whether the old device is paired: then it takes its place again by the same request with both exchanged.',
-      ),
+      .describe('True while the old device is paired: the same request with both exchanged puts it back.'),
   })
   .meta({ id: 'DeviceReplacement' });

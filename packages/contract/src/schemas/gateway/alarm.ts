@@ -123,7 +123,7 @@ export const alarmArmAccepted = z
   .object({ state: zoneState, bypassed: z.array(z.string()), exit_delay_s: z.int() })
   .meta({ id: 'AlarmArmAccepted' });
 
-/** Whether a zone can be armed in a mode. */
+/** Readiness of a zone for a mode. */
 export const alarmModeReadiness = z
   .object({
     ready: z.boolean(),
@@ -155,7 +155,7 @@ export const alarmZoneStatus = z
         sensor_id: z.string().optional(),
       })
       .optional(),
-    unacknowledged: z.string().optional().describe('The last ended incident, until somebody acknowledges it.'),
+    unacknowledged: z.string().optional().describe('The last ended incident, until its acknowledgement.'),
     countdown: z
       .object({
         kind: wordOf(['exit_delay', 'entry_delay']),

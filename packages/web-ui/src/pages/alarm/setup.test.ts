@@ -20,7 +20,7 @@ it('makes ids that the gateway accepts', () => {
   );
 });
 
-it('makes an entrance of a contact, and watches with motion only while nobody is at home', () => {
+it('makes an entrance of a contact, and watches with motion only in the mode for leaving', () => {
   expect(sensorOf(door, 'entry')).toMatchObject({ type: 'door', name: 'Front door', config: { reaction: 'entry' } });
   const motion = sensorOf({ ...door, type: 'motion', parameter: 'MOTION' }, 'follower');
   expect(motion.config).toMatchObject({ modes: ['full'], reaction: 'follower', always: false });

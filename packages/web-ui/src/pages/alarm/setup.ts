@@ -25,7 +25,7 @@ export const nameOf = ({
   device_address,
 }: AlarmSensorCandidate | AlarmOutputCandidate): string => channel_name ?? device_name ?? device_address;
 
-/** A sensor as the setup adds it: motion counts while nobody is at home, and a hazard always. */
+/** A sensor as the setup adds it: motion counts in the mode for leaving, and a hazard always. */
 export function sensorOf(candidate: AlarmSensorCandidate, choice: Exclude<Choice, 'off'>): AlarmSensor {
   const { central, interface_id, channel_address, parameter, active_values } = candidate;
   const isHazard = candidate.type === 'hazard';

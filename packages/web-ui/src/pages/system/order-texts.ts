@@ -11,7 +11,7 @@ export const orderTexts = defineTexts({
   powerOff: { en: 'Switch off', de: 'Ausschalten' },
   powerOffTitle: { en: 'Switch “{name}” off?', de: '„{name}“ ausschalten?' },
   powerOffHint: {
-    en: 'Nobody can switch it on again from here: that needs its power button or its plug.',
+    en: 'It cannot be switched on again from here: that needs its power button or its plug.',
     de: 'Von hier aus lässt sie sich nicht wieder einschalten: Das geht nur am Gerät selbst.',
   },
   safeMode: { en: 'Safe mode', de: 'Abgesicherter Modus' },

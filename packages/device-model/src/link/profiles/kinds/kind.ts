@@ -41,7 +41,7 @@ export const isValve = ({ type }: Receiver): boolean => VALVE.test(type);
 export const isDimmer = (receiver: Receiver): boolean =>
   receiver.find('SHORT', 'ON_LEVEL')?.type === 'FLOAT' && !isShutter(receiver);
 
-/** Whether a press repeats its action while it is held. False where it cannot; without the parameter it never does. */
+/** True where a press repeats its action while it is held; without the parameter it never does. */
 export function repeat(draft: Draft, press: Press, isRepeated: boolean): boolean {
   const parameter = draft.receiver.find(press, 'MULTIEXECUTE');
   if (parameter === undefined) return !isRepeated;

@@ -1,6 +1,6 @@
 import type { FormParameter } from '@ccu-gateway/contract/types';
 
-/** What a profile reads of the description of a LINK parameter. */
+/** The part of a LINK parameter's description that profiles read. */
 export type LinkParameter = Pick<
   FormParameter,
   'parameter' | 'type' | 'min' | 'max' | 'default' | 'value_list' | 'specials' | 'unit'

@@ -119,7 +119,7 @@ export const dataDirectorySentences: Sentences = {
       'die gemeinsamen Tabellen der Gateways lassen sich nicht lesen: {message}',
     ],
     [
-      'Without it nobody can sign in: users and tokens of all gateways are there.',
+      'Without it sign-in fails: users and tokens of all gateways are there.',
       'Ohne sie wird niemand eingelassen: Benutzer und Tokens aller Gateways liegen dort.',
     ],
     ['Check the server, the network and {setting}.', 'Den Server, das Netz und {setting} prüfen.'],
