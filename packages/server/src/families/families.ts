@@ -40,6 +40,7 @@ import { replacementOperations } from '../rest/devices/replacements.js';
 import { scheduleOperations } from '../rest/devices/schedules.js';
 import { visibilityOperations } from '../rest/devices/visibility.js';
 import { alarmOperations } from '../rest/gateway/alarm.js';
+import { alarmSetupOperations } from '../rest/gateway/alarm-setup.js';
 import { areaOperations } from '../rest/gateway/areas.js';
 import { configOperations } from '../rest/gateway/config.js';
 import { documentOperations } from '../rest/gateway/documents.js';
@@ -83,7 +84,7 @@ const API = [
   family({ operations: replacementOperations, ports: ['replacements'] }),
   family({ operations: actOperations, ports: ['acts'] }),
   family({ operations: firmwareUpdateOperations, ports: ['firmwareUpdates'] }),
-  family({ operations: alarmOperations, ports: ['alarm', 'devices'] }),
+  family({ operations: [...alarmOperations, ...alarmSetupOperations], ports: ['alarm', 'devices'] }),
   family({ operations: paramsetOperations, commands: paramsetCommands, ports: ['devices', 'paramsets'] }),
   family({ operations: uiSchemaOperations, ports: ['devices', 'paramsets'] }),
   family({ commands: configSessionCommands, ports: ['devices', 'paramsets', 'editLocks'] }),
