@@ -61,14 +61,9 @@ foreach (sId, dom.GetObject(ID_USERS).EnumUsedIDs()) {
 }`,
 });
 
-/** Has the CCU call a device over the air; returns the CCU's time of it, which names the test. */
-const comTestStart = defineScript({
-  name: 'com_test_start',
-  version: 1,
-  sample: { address: SAMPLE_TEXT },
-  columns: { started: 'text' },
-  body: (args: { readonly address: string }) => `
-${textVariable('sAddress', args.address)}
+/** A script that finds a device by its address, and runs `statements` with it as `oFound`. */
+const withDevice = (address: string, statements: string): string => `
+${textVariable('sAddress', address)}
 object oFound = null;
 string sId;
 foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
@@ -77,10 +72,22 @@ foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
 }
 if (!oFound) { Write("@error not_found\\n"); }
 else {
-  string sStarted = system.Date("%Y-%m-%d %H:%M:%S");
+${statements}
+}`;
+
+/** Has the CCU call a device over the air; returns the CCU's time of it, which names the test. */
+const comTestStart = defineScript({
+  name: 'com_test_start',
+  version: 1,
+  sample: { address: SAMPLE_TEXT },
+  columns: { started: 'text' },
+  body: (args: { readonly address: string }) =>
+    withDevice(
+      args.address,
+      `  string sStarted = system.Date("%Y-%m-%d %H:%M:%S");
   oFound.DevStartComTest();
-  Write(sStarted.UriEncode() # "\\n");
-}`,
+  Write(sStarted.UriEncode() # "\\n");`,
+    ),
 });
 
 /** The time of the last test that the device has answered, in the form of `started`. */
@@ -89,19 +96,12 @@ const comTestResult = defineScript({
   version: 1,
   sample: { address: SAMPLE_TEXT },
   columns: { completed: 'text' },
-  body: (args: { readonly address: string }) => `
-${textVariable('sAddress', args.address)}
-object oFound = null;
-string sId;
-foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
-  object o = dom.GetObject(sId);
-  if (o) { if (o.Address() == sAddress) { oFound = o; } }
-}
-if (!oFound) { Write("@error not_found\\n"); }
-else {
-  string sCompleted = oFound.LastTestCompletedTime().ToString();
-  Write(sCompleted.UriEncode() # "\\n");
-}`,
+  body: (args: { readonly address: string }) =>
+    withDevice(
+      args.address,
+      `  string sCompleted = oFound.LastTestCompletedTime().ToString();
+  Write(sCompleted.UriEncode() # "\\n");`,
+    ),
 });
 
 /** Scripts about the inbox, the tests of devices and the users of the CCU, by name. */

@@ -61,22 +61,28 @@ function checkBeside(run: string): string {
   return `if [ -f ${file} ]; then cat ${file}; rm -f ${file} ${file}.run; elif [ ! -f ${file}.run ]; then ${start} fi`;
 }
 
-/** Answered before it happens. A CCU without the command reports that instead of staying silent. */
+/** Runs `statements` where a condition of the shell is met; they begin a restart as `sOut`, and are answered before it happens. */
+const restarting = (condition: string, statements: string): string => `
+string sOut = ""; string sError = ""; string sThere = "";
+system.Exec("${condition} && echo yes", &sThere, &sError);
+if (sThere.Find("yes") < 0) { Write("@error unsupported\\n"); }
+else {
+  system.Save();
+${statements}
+  if (sOut.Find("started") >= 0) { Write("true\\n"); } else { Write("@error refused\\n"); }
+}`;
+
+const later = (command: string): string =>
+  `  system.Exec("(sleep 2; ${command}) >/dev/null 2>&1 </dev/null & echo started", &sOut, &sError);`;
+
+/** A CCU without the command reports that instead of staying silent. */
 const power = (name: 'reboot' | 'power_off', command: string) =>
   defineScript({
     name,
     version: 1,
     sample: {},
     columns: { done: 'bool' },
-    body: (_: Record<string, never>) => `
-string sOut = ""; string sError = ""; string sThere = "";
-system.Exec("test -x ${command} && echo yes", &sThere, &sError);
-if (sThere.Find("yes") < 0) { Write("@error unsupported\\n"); }
-else {
-  system.Save();
-  system.Exec("(sleep 2; ${command}) >/dev/null 2>&1 </dev/null & echo started", &sOut, &sError);
-  if (sOut.Find("started") >= 0) { Write("true\\n"); } else { Write("@error refused\\n"); }
-}`,
+    body: (_: Record<string, never>) => restarting(`test -x ${command}`, later(command)),
   });
 
 const reboot = power('reboot', '/sbin/reboot');
@@ -95,18 +101,14 @@ const restartInto = (
     version: 1,
     sample: {},
     columns: { done: 'bool' },
-    body: (_: Record<string, never>) => `
-string sOut = ""; string sError = ""; string sThere = "";
-system.Exec("${mode.condition} && test -x /sbin/reboot && echo yes", &sThere, &sError);
-if (sThere.Find("yes") < 0) { Write("@error unsupported\\n"); }
-else {
-  system.Save();
-  system.Exec("touch ${mode.file} && echo set", &sOut, &sError);
+    body: (_: Record<string, never>) =>
+      restarting(
+        `${mode.condition} && test -x /sbin/reboot`,
+        `  system.Exec("touch ${mode.file} && echo set", &sOut, &sError);
   if (sOut.Find("set") >= 0) {
-    system.Exec("(sleep 2; /sbin/reboot) >/dev/null 2>&1 </dev/null & echo started", &sOut, &sError);
-  }
-  if (sOut.Find("started") >= 0) { Write("true\\n"); } else { Write("@error refused\\n"); }
-}`,
+  ${later('/sbin/reboot')}
+  }`,
+      ),
   });
 
 /** Without add-ons and programs of users, until the next start. */
