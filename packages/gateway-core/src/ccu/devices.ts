@@ -12,7 +12,7 @@ import { assigning, createNaming, relabel } from './relabel.js';
 
 export interface DeviceControlDeps {
   readonly centrals: ConnectedCcus & { all(): readonly Ccu[] };
-  readonly house: Pick<HouseModel, 'channels'>;
+  readonly house: Pick<HouseModel, 'channels' | 'dataPoints'>;
   readonly inbox: Pick<InboxControl, 'label'>;
   readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
   readonly time: Time;
@@ -22,6 +22,8 @@ export interface DeviceControlDeps {
 /** Time for the answer of a device. Pages and programs wait for it in one request. */
 const TEST_LIMIT_MS = 15_000;
 const TEST_LOOK_MS = 500;
+/** Values of a device that answered come by another connection than the outcome of its test. */
+const TEST_VALUES_MS = 1_500;
 
 /**
  * Operations on whole devices at the CCU.
@@ -53,6 +55,18 @@ export function createDeviceControl({
           keys?.includes('MASTER') && (channel === undefined || String(number) === channel),
       )
       .map((each) => each.address);
+  }
+
+  /** Whether a value of that device has arrived since then. */
+  function isHeard({ central, address }: ParamsetAddress, since: number): boolean {
+    const channels = house.channels(address, { central });
+    return (
+      channels.ok &&
+      channels.value.some(({ number: channel }) => {
+        const points = house.dataPoints({ address, channel, central });
+        return points.ok && points.value.some(({ last_seen_at: seen = '' }) => Date.parse(seen) >= since);
+      })
+    );
   }
 
   return {
@@ -90,15 +104,20 @@ export function createDeviceControl({
       const { ccu, interfaceName } = at(place);
       return askCcu(() => ccu.restoreConfig(interfaceName, place.address));
     },
-    async test({ central, address }) {
-      const { hub } = connectedCcu(centrals, central);
+    async test(place) {
+      const { hub } = connectedCcu(centrals, place.central);
       const startedAt = time.now();
-      const test = await askCcu(() => hub.startDeviceTest(address));
+      const test = await askCcu(() => hub.startDeviceTest(place.address));
+      let answeredAt: number | undefined;
       for (;;) {
-        const passed = await askCcu(() => hub.deviceTestPassed(address, test));
+        if (answeredAt === undefined && (await askCcu(() => hub.deviceTestPassed(place.address, test)))) {
+          answeredAt = time.now();
+        }
         const now = time.now();
-        if (passed) return { startedAt, answeredAt: now, endedAt: now };
-        if (now - startedAt >= TEST_LIMIT_MS) return { startedAt, endedAt: now };
+        if (answeredAt !== undefined && (isHeard(place, startedAt) || now - answeredAt >= TEST_VALUES_MS)) {
+          return { startedAt, answeredAt, endedAt: now };
+        }
+        if (answeredAt === undefined && now - startedAt >= TEST_LIMIT_MS) return { startedAt, endedAt: now };
         await new Promise<void>((resolve) => void time.after(TEST_LOOK_MS, resolve));
       }
     },
