@@ -79,4 +79,26 @@ describe('the alarm system of a running gateway', () => {
     const panels = await world.call('GET', '/api/v1/alarm/panels', { as: 'viewer' });
     expect(panels.json).toMatchObject([{ zone_id: 'all', state: 'disarmed', code_disarm_required: true }]);
   });
+
+  it('takes each report of a bound keypad for a press, also with the same value', async () => {
+    await using world = await withAlarm();
+    const candidates: readonly { channel_address: string; interface_id: string; parameter: string }[] = await ok(
+      world,
+      'GET',
+      '/sensor-candidates',
+    );
+    const other = candidates.find(
+      ({ channel_address: address, interface_id: id, parameter }) =>
+        parameter === 'STATE' && id === POINT.interface_id && address !== DOOR,
+    );
+    const keypad = other?.channel_address ?? '';
+    const perms = { arm: false, disarm: true, silence: false };
+    const binding = { ...POINT, channel_address: keypad, parameter: 'STATE', value: 1, verb: 'disarm', zone_id: 'all' };
+    await ok(world, 'POST', '/codes', { name: 'Slot 1', kind: 'keypad_slot', perms, enabled: true, binding });
+    for (const _ of [1, 2]) {
+      await arm(world);
+      world.simulator.emit(keypad, 'STATE', 1);
+      await expect.poll(async () => (await stateOf(world)).state).toBe('disarmed');
+    }
+  });
 });

@@ -5,6 +5,7 @@ import type { AlarmRecords, StoredAlarm } from '../src/alarm/records.js';
 import { serviceCaller } from '../src/use-case/caller.js';
 
 type Listener = Parameters<AlarmKeeperDeps['events']['subscribe']>[1];
+type ReportListener = Parameters<AlarmKeeperDeps['reports']['subscribe']>[0];
 
 const CENTRAL = 'home';
 const START = Date.UTC(2026, 5, 1);
@@ -46,6 +47,8 @@ export function alarmWorld() {
     ['DOOR:0/UNREACH', false],
   ]);
   const listeners = new Set<Listener>();
+  const reportListeners = new Set<ReportListener>();
+  const seenAt = new Map<string, number>();
   const published: { readonly type: string; readonly payload: Record<string, unknown> }[] = [];
   const sent: string[] = [];
   const audited: string[] = [];
@@ -87,7 +90,7 @@ export function alarmWorld() {
       }),
       reading: (at: Record<string, unknown>) => ({
         ok: values.has(keyOf(at)),
-        value: { value: values.get(keyOf(at)) },
+        value: { value: values.get(keyOf(at)), seenAt: seenAt.get(keyOf(at)) },
       }),
       interfaces: () => [{ id: 'home-HmIP-RF', interface: 'HmIP-RF', connected: ccu.isConnected }],
     },
@@ -104,6 +107,12 @@ export function alarmWorld() {
       subscribe: (_: unknown, listener: Listener) => {
         listeners.add(listener);
         return { close: () => void listeners.delete(listener) };
+      },
+    },
+    reports: {
+      subscribe: (listener: ReportListener) => {
+        reportListeners.add(listener);
+        return () => void reportListeners.delete(listener);
       },
     },
     publish: (event: (typeof published)[number]) => void published.push(event),
@@ -149,13 +158,28 @@ export function alarmWorld() {
     settle,
     /** Changes a value of which no event arrives. */
     changeUnseen: (point: string, value: unknown) => void values.set(point, value),
-    async report(point: string, value: unknown, type = 'datapoint.value_changed', at?: number) {
+    /** A CCU sends a value by itself, which the stream has no event of where it is the same. */
+    async reportLive(point: string, value: unknown) {
+      const [channelAddress = '', parameter = ''] = point.split('/');
+      values.set(point, value);
+      seenAt.set(point, now);
+      for (const listen of reportListeners) listen({ central: CENTRAL, channelAddress, parameter, at: now });
+      await settle();
+    },
+    async report(point: string, value: unknown, { type = 'datapoint.value_changed', kind = 'keypress', at = 0 } = {}) {
       const [channelAddress = '', parameter = ''] = point.split('/');
       const [address = '', channel = ''] = channelAddress.split(':');
       values.set(point, value);
-      const payload = { central: CENTRAL, device_address: address, channel: Number(channel), parameter, value };
+      const payload = {
+        central: CENTRAL,
+        device_address: address,
+        channel: Number(channel),
+        parameter,
+        value,
+        ...(type === 'device.trigger' ? { event_type: `homematic.${kind}` } : {}),
+      };
       // An event as far as it is read here.
-      for (const listen of listeners) listen({ type, payload, seq: at ?? nextSeq() } as never);
+      for (const listen of listeners) listen({ type, payload, seq: at || nextSeq() } as never);
       await settle();
     },
     async pass(ms: number) {
@@ -174,6 +198,7 @@ export function alarmWorld() {
     /** The process ends without a word and comes back later. */
     async restart(awayMs: number) {
       listeners.clear();
+      reportListeners.clear();
       timers = [];
       now += awayMs;
       keeper = createAlarmKeeper(deps);

@@ -14,6 +14,7 @@ import {
   type HubSyncs,
   type Identities,
   type LinkKeeper,
+  type LiveReports,
   type RadioTrafficCounter,
   recordIncidents,
   restoreVisibility,
@@ -32,6 +33,7 @@ export interface AttachmentDeps {
   readonly publish: (event: ModelEvent) => void;
   readonly identities: Pick<Identities, 'keep'>;
   readonly radioTraffic: Pick<RadioTrafficCounter, 'follow'>;
+  readonly reports: Pick<LiveReports, 'follow'>;
   readonly storage: LocalStorage | undefined;
   readonly shared: SharedStores | undefined;
   readonly time: Time;
@@ -96,6 +98,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       const sync = syncs.attach(ccu, hubSettingsOf(central));
       const stopRecording = shared === undefined ? () => undefined : recordIncidents(ccu, shared.incidents, log);
       const stopCounting = deps.radioTraffic.follow(ccu);
+      const stopReports = deps.reports.follow(ccu);
       const paramsets = createParamsetReader({ centrals: { get: () => ccu }, house, publish, now: time.now });
       const keeper = createConfigurationKeeper({ ccu, house, paramsets, time, gapMs, log: log.child('ccu') });
       keepers.set(central.name, keeper);
@@ -123,6 +126,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
           sync.stop();
           stopRecording();
           stopCounting();
+          stopReports();
           keeper.stop();
           links.stop();
           keyLinks.stop();

@@ -19,7 +19,7 @@ const PINS = { source: 'alarm', reserved: true } as const;
 export function openAlarm(
   { time, log, lifecycle }: Base,
   { store }: Data,
-  { house, stream, publish, site }: HouseParts,
+  { house, stream, reports, publish, site }: HouseParts,
   ports: Pick<AlarmKeeperDeps, 'ccu' | 'audit'>,
 ): AlarmKeeper {
   const alarmLog = log.child('alarm');
@@ -29,6 +29,7 @@ export function openAlarm(
     house,
     devices: house,
     events: stream,
+    reports,
     publish,
     records: site.keepsStates ? recordsOf(store.storage?.alarm) : undefined,
     pins: {

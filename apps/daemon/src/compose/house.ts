@@ -6,11 +6,13 @@ import {
   ccuFindings,
   createChannelFlags,
   createIdentities,
+  createLiveReports,
   createProblemWatch,
   createRadioTraffic,
   createReplacementBook,
   type HistoryRecorder,
   type Identities,
+  type LiveReports,
   type RadioTrafficCounter,
   type ReplacementBook,
   topicOf,
@@ -43,6 +45,7 @@ export interface HouseParts {
   readonly publish: (event: ModelEvent) => void;
   readonly callbacks: CallbackServer;
   readonly radioTraffic: RadioTrafficCounter;
+  readonly reports: LiveReports;
   readonly identities: Identities;
   readonly attachment: ReturnType<typeof createAttachment>;
   readonly flags: ChannelFlagMemory;
@@ -125,17 +128,22 @@ function createCcus(
   { options, time, log, parts, lifecycle }: Base,
   { health, store, loaded: { config } }: Data,
   { house, publish, callbacks, site }: Pick<HouseParts, 'house' | 'publish' | 'callbacks' | 'site'>,
-): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'replacementBook' | 'centrals'> {
+): Pick<
+  HouseParts,
+  'radioTraffic' | 'reports' | 'identities' | 'attachment' | 'flags' | 'replacementBook' | 'centrals'
+> {
   const records = radioTrafficRecords(store.storage?.ccuState);
   const radioTraffic = createRadioTraffic({ house, time, records, log: log.child('radio') });
   void radioTraffic.restore();
   lifecycle.onClose('the radio traffic', radioTraffic.close);
+  const reports = createLiveReports();
   const identities = site.identities(createIdentities(documentsOf(store, identityKey), log.child('hub')));
   const attachment = createAttachment({
     house,
     publish,
     identities,
     radioTraffic,
+    reports,
     storage: store.storage,
     shared: store.shared,
     time,
@@ -177,5 +185,5 @@ function createCcus(
   });
   const centrals = site.centrals(local);
   health.check('ccu', () => ccuFindings(house, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
-  return { radioTraffic, identities, attachment, flags, replacementBook, centrals };
+  return { radioTraffic, reports, identities, attachment, flags, replacementBook, centrals };
 }

@@ -111,9 +111,13 @@ function onPress(
 ): Refusal | undefined {
   const codes = turn.plan.codesOf(point);
   const key = pointKey(point);
-  if (codes.length === 0 || pressedAt <= (turn.state.presses[key] ?? Number.NEGATIVE_INFINITY)) return undefined;
-  turn.state = { ...turn.state, presses: { ...turn.state.presses, [key]: pressedAt } };
-  const code = codes.find(({ binding }) => binding?.value === undefined || binding.value === value);
+  if (codes.length === 0) return undefined;
+  if (pressedAt !== undefined) {
+    if (pressedAt <= (turn.state.presses[key] ?? Number.NEGATIVE_INFINITY)) return undefined;
+    turn.state = { ...turn.state, presses: { ...turn.state.presses, [key]: pressedAt } };
+  }
+  const isKey = pressedAt !== undefined;
+  const code = codes.find(({ binding }) => (binding?.value === undefined ? isKey : binding.value === value));
   if (code?.binding === undefined) return undefined;
   const { verb, zone, mode = 'full' } = code.binding;
   const by = { name: code.name, source: 'keypad', authority: { kind: 'code', code: code.id } } as const;

@@ -135,7 +135,7 @@ export type CodeVerb = 'arm' | 'disarm' | 'silence';
 /** Key or slot of a keypad that acts as a code. */
 export interface CodeBinding {
   readonly point: Point;
-  /** Value that the point reports for this code. Undefined: every report. */
+  /** Value that the point reports for this code. Undefined: every press of a key; the value of a keypad never fits. */
   readonly value?: PointValue;
   readonly verb: CodeVerb;
   /** A zone, or `master` for all. */

@@ -50,12 +50,15 @@ export type AlarmInput =
       readonly isSabotaged?: boolean;
     })
   | (Timed & { readonly kind: 'central'; readonly central: string; readonly isConnected: boolean })
-  /** A bound key was pressed. `pressedAt` identifies the press: a repeated report of it counts once. */
+  /**
+   * A bound key was pressed. `pressedAt` identifies the press: a repeated report of it counts once. Undefined: a keypad
+   * has just reported its value, which acts only for a binding with that value.
+   */
   | (Timed & {
       readonly kind: 'press';
       readonly point: Point;
       readonly value?: PointValue;
-      readonly pressedAt: number;
+      readonly pressedAt?: number;
     })
   /** A device has reported an output. */
   | (Timed & { readonly kind: 'output'; readonly output: string; readonly isOn: boolean })

@@ -3,6 +3,7 @@ import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { House } from '../ports/house.js';
 import type { AlarmEvent } from './alarm.js';
 import { partsOf } from './outputs.js';
+import type { LiveReport } from './reports.js';
 
 /** Topics of values, keys and outputs. */
 export const TOPICS = ['device.+.channels.+.data_points.+', 'device.+.channels.+.trigger', 'device.+.cdps.+'];
@@ -20,6 +21,9 @@ const HEALTH_PARAMETERS = Object.keys(HEALTH) as HealthParameter[];
 
 const isHealth = (parameter: string): parameter is HealthParameter => Object.hasOwn(HEALTH, parameter);
 
+/** Kinds of triggers that come from a person. A device error is a state, and is also read. */
+const PRESSES: ReadonlySet<string> = new Set(['homematic.keypress', 'homematic.impulse']);
+
 type Value = boolean | number | string;
 const isValue = (value: unknown): value is Value =>
   typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string';
@@ -31,6 +35,7 @@ interface Payload {
   readonly channel: number;
   readonly parameter: string;
   readonly value?: unknown;
+  readonly event_type?: string;
   readonly paramset_key?: string;
   readonly state?: { readonly is_on?: unknown };
 }
@@ -39,6 +44,11 @@ interface Payload {
 export interface Follower {
   /** Inputs for an event; none for most. The number of the event identifies a press of a key. */
   inputsOf(event: StreamEvent): readonly AlarmEvent[];
+  /**
+   * Inputs for a report that a CCU has just sent. A keypad repeats its value with each entry, of which the stream has no
+   * event, and values that were read again look there like reported ones.
+   */
+  pressesOf(report: LiveReport): readonly AlarmEvent[];
   /**
    * Inputs for centrals whose connection differs from the known one, and for the sensors of those that are connected
    * again. `all`: for every sensor of a connected central whose present state differs.
@@ -89,6 +99,7 @@ export function createFollower(plan: Plan, house: Reading): Follower {
       if (event.type === 'device.trigger') return ofValue(index, event, true);
       return event.type === 'custom_data_point.state_changed' ? ofOutput(index, event) : [];
     },
+    pressesOf: (report) => ofReport(index, house, report),
     missed: (state, all) => missedBy(plan, house, { state, isAll: all }),
   };
 }
@@ -100,7 +111,9 @@ function ofValue(index: Index, { payload, seq }: StreamEvent, isTrigger: boolean
   const key = keyOf(central, `${address}:${asked.channel}`, parameter);
   const made: AlarmEvent[] = [];
   const point = index.keys.get(key);
-  if (point !== undefined) made.push({ kind: 'press', point, pressedAt: seq, ...(isValue(value) ? { value } : {}) });
+  if (point !== undefined && isTrigger && PRESSES.has(asked.event_type ?? '') && isValue(value)) {
+    made.push({ kind: 'press', point, pressedAt: seq, value });
+  }
   for (const sensor of index.sensors.get(key) ?? []) {
     if (isTrigger) made.push({ kind: 'sensor', sensor: sensor.id, isActive: true, isPulse: true });
     else if (isValue(value)) made.push({ kind: 'sensor', sensor: sensor.id, isActive: isActiveValue(sensor, value) });
@@ -111,6 +124,17 @@ function ofValue(index: Index, { payload, seq }: StreamEvent, isTrigger: boolean
     }
   }
   return made;
+}
+
+/** The value counts as far as this very report brought it: a key that is no state has none here. */
+function ofReport({ keys }: Index, house: Reading, report: LiveReport): readonly AlarmEvent[] {
+  const { central, channelAddress, parameter, at } = report;
+  const point = keys.get(keyOf(central, channelAddress, parameter));
+  if (point === undefined) return [];
+  const found = house.reading({ central, ...partsOf(channelAddress), parameter });
+  if (!found.ok || found.value.seenAt !== at) return [];
+  const { value } = found.value;
+  return isValue(value) ? [{ kind: 'press', point, value }] : [];
 }
 
 function ofOutput({ outputs }: Index, { payload }: StreamEvent): readonly AlarmEvent[] {

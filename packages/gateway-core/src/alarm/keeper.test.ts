@@ -199,11 +199,51 @@ describe('codes of the alarm system', () => {
     const key = pinCode({ kind: 'remote_key', pin: undefined, name: 'Fob', binding });
     await alarm.createAlarmCode(world.ports(), world.as('admin'), key);
     await arm(world);
-    await world.report('FOB:1/PRESS_SHORT', true, 'device.trigger', 50);
+    await world.report('FOB:1/PRESS_SHORT', true, { type: 'device.trigger', at: 50 });
     expect(state(world)?.state).toBe('disarmed');
     await arm(world);
-    await world.report('FOB:1/PRESS_SHORT', true, 'device.trigger', 50);
+    await world.report('FOB:1/PRESS_SHORT', true, { type: 'device.trigger', at: 50 });
     expect(state(world)?.state).toBe('armed');
+  });
+});
+
+describe('presses', () => {
+  async function startWith(change: object) {
+    const world = await start();
+    const binding = { ...point, channel_address: 'WKP:0', verb: 'disarm', zone_id: 'ground', ...change };
+    const code = pinCode({ kind: 'keypad_slot', pin: undefined, name: 'Slot 2', binding });
+    await alarm.createAlarmCode(world.ports(), world.as('admin'), code);
+    await arm(world);
+    return world;
+  }
+
+  it('of a keypad come from a report alone, and from each with the value', async () => {
+    const world = await startWith({ parameter: 'CODE_ID', value: 2 });
+    await world.report('WKP:0/CODE_ID', 2);
+    expect(state(world)?.state).toBe('armed');
+    await world.reportLive('WKP:0/CODE_ID', 3);
+    expect(state(world)?.state).toBe('armed');
+    await world.reportLive('WKP:0/CODE_ID', 2);
+    expect(state(world)?.state).toBe('disarmed');
+    await arm(world);
+    await world.pass(1);
+    await world.reportLive('WKP:0/CODE_ID', 2);
+    expect(state(world)?.state).toBe('disarmed');
+  });
+
+  it('are no reports without a value, and no states of a point that is bound without a value', async () => {
+    const world = await startWith({ parameter: 'STATE' });
+    await world.reportLive('WKP:0/STATE', undefined);
+    await world.reportLive('WKP:0/STATE', true);
+    expect(state(world)?.state).toBe('armed');
+  });
+
+  it('are no errors of a device, which are also read', async () => {
+    const world = await startWith({ parameter: 'ERROR' });
+    await world.report('WKP:0/ERROR', 1, { type: 'device.trigger', kind: 'device_error' });
+    expect(state(world)?.state).toBe('armed');
+    await world.report('WKP:0/ERROR', 1, { type: 'device.trigger', kind: 'impulse' });
+    expect(state(world)?.state).toBe('disarmed');
   });
 });
 

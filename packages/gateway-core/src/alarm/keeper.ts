@@ -37,6 +37,7 @@ import { eventsOf } from './announce.js';
 import { createFollower, type Follower, TOPICS } from './follow.js';
 import { isOnOf, type OutputPorts, pointOf, switchOutput } from './outputs.js';
 import type { AlarmRecords } from './records.js';
+import type { LiveReports } from './reports.js';
 
 /** Slow hashes of PINs. `verify` takes the same time for a code that does not exist. */
 export interface PinHasher {
@@ -48,6 +49,7 @@ export interface PinHasher {
 export interface AlarmKeeperDeps extends OutputPorts {
   readonly house: Pick<House, 'reading' | 'dataPoint' | 'interfaces'>;
   readonly events: Pick<ReadableEventStream, 'subscribe'>;
+  readonly reports: Pick<LiveReports, 'subscribe'>;
   readonly publish: (event: ModelEvent) => void;
   /** Undefined without storage: nothing can be armed then. */
   readonly records: AlarmRecords | undefined;
@@ -87,7 +89,7 @@ interface Run {
  * outputs and publishes. Where the state cannot be stored, the sirens sound all the same.
  *
  * @example
- * const alarm = createAlarmKeeper({ house, devices, ccu, events, publish, records, pins, digest, audit, clock, time, randomHex, log });
+ * const alarm = createAlarmKeeper({ house, devices, ccu, events, reports, publish, records, pins, digest, audit, clock, time, randomHex, log });
  * await alarm.restore();
  */
 export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
@@ -269,7 +271,7 @@ async function takeMissed(
 
 /** Timer and subscription of the alarm system; none while it has no zone. */
 function createLife(
-  { events, time, log }: AlarmKeeperDeps,
+  { events, reports, time, log }: AlarmKeeperDeps,
   run: Run,
   {
     enqueue,
@@ -277,6 +279,7 @@ function createLife(
   }: { readonly enqueue: (event: AlarmEvent) => Promise<unknown>; readonly catchUp: (all: boolean) => Promise<void> },
 ) {
   let subscription: { close(): void } | undefined;
+  let unfollow: () => void = () => {};
   let cancel: () => void = () => {};
   let isClosed = false;
   const noted = (work: Promise<unknown>) =>
@@ -292,6 +295,7 @@ function createLife(
       const isNeeded = run.plan.zones.size > 0 && !isClosed;
       if (isNeeded === (subscription !== undefined)) return;
       subscription?.close();
+      unfollow();
       cancel();
       subscription = isNeeded
         ? events.subscribe(
@@ -302,11 +306,16 @@ function createLife(
             { onLost: () => noted(catchUp(true)) },
           )
         : undefined;
-      if (isNeeded) cancel = time.after(TICK_MS, tick);
+      if (!isNeeded) return;
+      unfollow = reports.subscribe((report) => {
+        for (const input of run.follower.pressesOf(report)) noted(enqueue(input));
+      });
+      cancel = time.after(TICK_MS, tick);
     },
     close() {
       isClosed = true;
       cancel();
+      unfollow();
       subscription?.close();
     },
   };

@@ -5,6 +5,7 @@ export { type ActKeeper, type ActKeeperDeps, createActKeeper } from '../acts/kee
 export type { AlarmEvent, AlarmSystem } from '../alarm/alarm.js';
 export { type AlarmKeeper, type AlarmKeeperDeps, createAlarmKeeper, type PinHasher } from '../alarm/keeper.js';
 export type { AlarmRecords, JournalQuery, StoredAlarm } from '../alarm/records.js';
+export { createLiveReports, type LiveReport, type LiveReports } from '../alarm/reports.js';
 export { type ArchiveCheck, ArchiveTooLarge, createArchiveCheck, DamagedArchive } from '../backups/archive-check.js';
 export { createBackups } from '../backups/backups.js';
 export { isBackupDue } from '../backups/due.js';
