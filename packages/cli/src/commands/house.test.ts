@@ -116,7 +116,7 @@ describe('commands of an installation', () => {
     expect(gateway.seen.some(({ method }) => method !== 'GET')).toBe(false);
   });
 
-  it('lists, adds and ends links, and asks before it ends one', async () => {
+  it('lists, adds and ends links, and asks before it ends one or opens a lock with one', async () => {
     const link = {
       sender_address: 'A:1',
       receiver_address: 'B:2',
@@ -124,16 +124,24 @@ describe('commands of an installation', () => {
       direction: 'sender',
       name: 'n',
     };
-    await given(({ method, path }) =>
-      method === 'GET' ? { body: path.startsWith('/api/v1/links') ? { links: [link] } : [link] } : { status: 202 },
-    );
+    const factory = { id: 1, kind: 'factory' };
+    await given(({ method, path }) => {
+      if (method !== 'GET') return { status: 202 };
+      if (path.includes('receiver=LOCK')) return { body: { profiles: [{ ...factory, confirm: 'unlock' }] } };
+      if (path.includes('/links/profiles')) return { body: { profiles: [factory] } };
+      return { body: path.startsWith('/api/v1/links') ? { links: [link] } : [link] };
+    });
     expect((await run('links', 'list')).out).toBe('A:1\t-\tB:2\t-\t-\tn\t-\n');
     expect((await run('links', 'list', 'A', '--fields', 'name')).out).toBe('n\n');
     expect((await run('links', 'add', 'A:1', 'B:2', '--name', 'Lamp')).code).toBe(0);
+    expect((await run('links', 'add', 'A:1', 'LOCK:1')).err).toContain('add --yes');
+    expect((await run('links', 'add', 'A:1', 'LOCK:1', '--yes')).code).toBe(0);
     expect((await run('links', 'remove', 'A:1', 'B:2')).err).toContain('add --yes');
     expect((await run('links', 'remove', 'A:1', 'B:2', '--yes')).code).toBe(0);
+    const added = { sender_address: 'A:1', confirm: true };
     expect(asked().filter(([method]) => method !== 'GET')).toEqual([
-      ['POST', '/api/v1/devices/A/links', { sender_address: 'A:1', receiver_address: 'B:2', name: 'Lamp' }],
+      ['POST', '/api/v1/devices/A/links', { ...added, receiver_address: 'B:2', name: 'Lamp' }],
+      ['POST', '/api/v1/devices/A/links', { ...added, receiver_address: 'LOCK:1' }],
       ['DELETE', '/api/v1/devices/A/links?sender=A%3A1&receiver=B%3A2', undefined],
     ]);
     expect((await run('links', 'add', 'A', 'B:2')).err).toContain('this needs DEVICE:CHANNEL');

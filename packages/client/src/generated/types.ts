@@ -1219,7 +1219,7 @@ export interface components {
                 readonly [key: string]: number;
             };
             /**
-             * @description Needed for profiles with a reason to confirm.
+             * @description Needed for a profile with a reason to confirm, which the factory setting can be.
              * @default false
              */
             readonly confirm?: boolean;

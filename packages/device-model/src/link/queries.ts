@@ -7,6 +7,7 @@ import type { ModelEvent } from '../requests/events.js';
 import type { LinkRequest, Links, LinksRead, PlannedLink } from '../requests/families.js';
 import type { ConfigurationPlace, ConfigurationScope } from '../requests/requests.js';
 import { type FieldError, invalid, notFound, ok } from '../requests/result.js';
+import { channelReason } from '../values/confirm.js';
 import { roleTokens } from '../view/channel.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
@@ -50,7 +51,10 @@ function planNew(house: HouseRecords, request: LinkRequest): PlannedLink {
   if (refused !== undefined) return refused;
   // Some interfaces refuse links without a name and a description.
   const fallback = `${channelName(sender.value)} - ${channelName(receiver.value)}`.slice(0, MAX_TEXT);
-  return place(sender.value, request, request.name || fallback, request.description || fallback);
+  return {
+    ...place(sender.value, request, request.name || fallback, request.description || fallback),
+    confirm: channelReason(receiver.value.description.TYPE),
+  };
 }
 
 /** A link that is there is found by either end: the other one may be gone, and then it is time to remove the link. */
@@ -74,7 +78,12 @@ function refuse(end: Channel, request: LinkRequest, more: readonly FieldError[])
   return errors.length > 0 ? invalid('these channels cannot be linked like this', errors) : undefined;
 }
 
-function place(end: Channel, request: LinkRequest, name: string, description: string): PlannedLink {
+function place(
+  end: Channel,
+  request: LinkRequest,
+  name: string,
+  description: string,
+): PlannedLink & { readonly ok: true } {
   const { central, iface } = end.device;
   const { sender, receiver } = request;
   return {

@@ -1,6 +1,7 @@
 import type { InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-client';
 import type {
   ChannelFlags,
+  ConfirmReason,
   Link,
   LinkableChannel,
   LinkProfilePreview,
@@ -61,6 +62,8 @@ export type PlannedLink =
         readonly name: string;
         readonly description: string;
       };
+      /** Why people confirm a new link with the factory setting; undefined if it needs no confirmation. */
+      readonly confirm?: ConfirmReason | undefined;
     }
   | LookupFailure
   | Invalid

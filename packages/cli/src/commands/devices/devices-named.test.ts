@@ -62,6 +62,7 @@ function house({ method, path }: Seen) {
   if (path.includes('/data-points')) return { body: points[address] ?? [state] };
   if (path.startsWith('/api/v1/audit')) return { body: [] };
   if (path.includes('/central-links')) return { status: 202, body: { touched: 1, skipped: 0, failed: 0 } };
+  if (path.includes('/links/profiles')) return { body: { profiles: [] } };
   if (path.includes('/links')) return method === 'GET' ? { body: [] } : { status: 202 };
   return { body: { ...devices.find((each) => each.address === address), channels: [] } };
 }

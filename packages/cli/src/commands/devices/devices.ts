@@ -181,7 +181,7 @@ const get = command({
 });
 
 /** Questions at the terminal before a value is sent. */
-const QUESTIONS: Readonly<Record<ReturnType<typeof reasonToAsk> & string, string>> = {
+export const QUESTIONS: Readonly<Record<ReturnType<typeof reasonToAsk> & string, string>> = {
   unlock: 'This opens a lock',
   open: 'This moves a gate, garage door or window',
   alarm: 'This concerns an alarm',

@@ -5,6 +5,7 @@ import type { Rest } from '../../gateway/rest.js';
 import { centralArg } from '../../terminal/address.js';
 import { confirm } from '../../terminal/ask.js';
 import { CliError, EXIT } from '../../terminal/exit.js';
+import { QUESTIONS } from './devices.js';
 
 type Link = CallAnswer<'listLinks'>[number];
 
@@ -78,7 +79,15 @@ const add = command({
   run: async (context, { name, description, ...given }) => {
     const rest = await context.rest({ token: 'required', seconds: 60 });
     const { addr, sender, receiver, central } = await endsOf(rest, given);
-    const body = { sender_address: sender, receiver_address: receiver, name, description };
+    const { profiles } = await rest.call('listLinkProfiles', { path: { addr }, query: { central, sender, receiver } });
+    const reason = profiles.find(({ kind }) => kind === 'factory')?.confirm;
+    if (
+      reason !== undefined &&
+      !(await confirm(context.io, `${QUESTIONS[reason]}: ${sender} operates ${receiver}?`, context.yes))
+    ) {
+      throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
+    }
+    const body = { sender_address: sender, receiver_address: receiver, name, description, confirm: true };
     await rest.call('addLink', { path: { addr }, query: { central }, body });
     return { data: { sender, receiver, added: true }, lines: [`linked ${sender} with ${receiver}`] };
   },

@@ -65,7 +65,10 @@ export const newLinkRequest = z
     ...describedLink,
     profile_id: z.int().optional().describe('A profile of `GET /devices/{addr}/links/profiles`.'),
     settings: linkSettings.optional().describe('Settings of the profile; those left out have their defaults.'),
-    confirm: z.boolean().default(false).describe('Needed for profiles with a reason to confirm.'),
+    confirm: z
+      .boolean()
+      .default(false)
+      .describe('Needed for a profile with a reason to confirm, which the factory setting can be.'),
   })
   .meta({ id: 'NewLinkRequest' });
 

@@ -1,11 +1,11 @@
 import type { Link, LinkProfileApplied, LinkProfilePreview, LinkProfiles } from '@ccu-gateway/contract/types';
 import type { LinkProfileRequest, LinkRequest, Locale, Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../../use-case/caller.js';
-import { GatewayError, invalid, notFound } from '../../use-case/errors.js';
+import { GatewayError, notFound } from '../../use-case/errors.js';
 import { found, houseRefusal, isUnsupported } from '../../use-case/refusal.js';
 import { inOrder } from '../../use-case/steps.js';
 import { useCase } from '../../use-case/use-case.js';
-import { addLink, checkNewLink, type LinkWriting, listDeviceLinks } from './links.js';
+import { checkConfirmed, checkNewLink, type LinkWriting, listDeviceLinks, makeLink } from './links.js';
 import { type ParamsetWriting, paramsetPlaceOf, placeOf, readLinkParamset, writeLinkParamset } from './paramsets.js';
 
 /** Channel addresses of a link. */
@@ -79,7 +79,7 @@ export const applyLinkProfile = useCase(
     const { request, interfaceId, exists } = await readEnds(ports, ends);
     if (!exists) throw notFound(`A link from ${ends.sender} to ${ends.receiver}`);
     const preview = previewed(ports, request, { profileId, settings });
-    checkConfirmed(preview, confirm);
+    checkConfirmed('profile', preview.confirm, confirm);
     const values = Object.fromEntries(preview.changes.map(({ parameter, to }) => [parameter, to]));
     const target = { ...scopeOf(ends), address: ends.receiver, peer: ends.sender };
     const written =
@@ -103,9 +103,10 @@ export const addLinkWithProfile = useCase(
     const { profileId, settings, confirm = false, editToken, ...link } = asked;
     checkNewLink(ports, link);
     const ends = { ...scopeOf(link), sender: link.sender, receiver: link.receiver };
-    checkConfirmed(await previewLinkProfile(ports, { ...ends, profileId, settings }), confirm);
+    const preview = await previewLinkProfile(ports, { ...ends, profileId, settings });
+    checkConfirmed('profile', preview.confirm, confirm);
     await inOrder([
-      { what: 'link', run: () => addLink(ports, caller, link) },
+      { what: 'link', run: () => makeLink(ports, caller, link) },
       {
         what: 'profile',
         run: () => applyLinkProfile(ports, caller, { ...ends, profileId, settings, confirm, editToken }),
@@ -216,11 +217,6 @@ function previewed(
   const preview = devices.links.applyProfile({ ...request, profileId, settings: settings ?? {} });
   if (!preview.ok) throw houseRefusal(preview);
   return preview.value;
-}
-
-function checkConfirmed({ confirm }: LinkProfilePreview, isConfirmed: boolean): void {
-  if (confirm === undefined || isConfirmed) return;
-  throw invalid([{ field: 'confirm', reason: `must be true: this profile needs a confirmation (${confirm})` }]);
 }
 
 const scopeOf = ({ central }: Scope): Scope => (central === undefined ? {} : { central });

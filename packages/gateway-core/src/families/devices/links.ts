@@ -1,9 +1,9 @@
-import type { Link, LinkableChannel } from '@ccu-gateway/contract/types';
+import type { ConfirmReason, Link, LinkableChannel } from '@ccu-gateway/contract/types';
 import type { LinkFacts, LinkRequest, PlannedLink, Scope } from '@ccu-gateway/device-model';
 import type { DeviceModel, House } from '../../ports/house.js';
 import type { Caller } from '../../use-case/caller.js';
 import { chooseCentrals } from '../../use-case/choose.js';
-import { GatewayError, notFound } from '../../use-case/errors.js';
+import { GatewayError, invalid, notFound } from '../../use-case/errors.js';
 import { type Recording, recordChange } from '../../use-case/record.js';
 import { found, houseRefusal, isUnsupported } from '../../use-case/refusal.js';
 import { useCase } from '../../use-case/use-case.js';
@@ -110,6 +110,18 @@ function checked(planned: PlannedLink): Planned {
 }
 
 /**
+ * Refuses a change that people must confirm, until they confirm it.
+ *
+ * @throws GatewayError `validation` naming the field `confirm`
+ * @example
+ * checkConfirmed('profile', 'unlock', true);
+ */
+export function checkConfirmed(what: string, reason: ConfirmReason | undefined, isConfirmed: boolean): void {
+  if (reason === undefined || isConfirmed) return;
+  throw invalid([{ field: 'confirm', reason: `must be true: this ${what} needs a confirmation (${reason})` }]);
+}
+
+/**
  * Refuses a link that cannot be made: between channels that do not fit, or on another interface.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation`, `unsupported`
@@ -133,19 +145,40 @@ async function existing(ports: LinkWriting, request: LinkRequest): Promise<{ lin
 }
 
 /**
- * Makes a direct link between two channels. Resolves when the CCU has made it. Role `operator`; audited as `link_add`.
+ * Makes a direct link without asking for a confirmation. Resolves with it when the CCU has made it; audited as
+ * `link_add`.
  *
- * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation`, `unsupported`,
- * `upstream_unavailable`, `service_unready`
+ * @throws GatewayError as `addLink`
+ * @example
+ * const link = await makeLink(ports, caller, { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' });
+ */
+export async function makeLink(ports: LinkWriting, caller: Caller, request: LinkRequest): Promise<Planned> {
+  const link = checked(ports.devices.links.plan(request));
+  await ports.links.addLink(link);
+  record(ports, caller, 'link_add', link);
+  return link;
+}
+
+/**
+ * Makes a direct link between two channels, with the factory setting. Resolves when the CCU has made it. Role
+ * `operator`; audited as `link_add`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation` also for the missing `confirm`
+ * of a lock, gate, siren or valve, `unsupported`, `upstream_unavailable`, `service_unready`
  * @example
  * await core.as(caller).links.add({ sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3', name: 'Lamp' });
  */
 export const addLink = useCase(
   'operator',
-  async (ports: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
-    const link = checked(ports.devices.links.plan(request));
-    await ports.links.addLink(link);
-    record(ports, caller, 'link_add', link);
+  async (
+    ports: LinkWriting,
+    caller: Caller,
+    { confirm = false, ...request }: LinkRequest & { readonly confirm?: boolean | undefined },
+  ): Promise<void> => {
+    const planned = ports.devices.links.plan(request);
+    if (!planned.ok) throw houseRefusal(planned);
+    checkConfirmed('link', planned.confirm, confirm);
+    await makeLink(ports, caller, request);
   },
 );
 

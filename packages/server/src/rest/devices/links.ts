@@ -125,7 +125,7 @@ export const linkOperations = [
     handler: async ({ query, body, caller }, ports) => {
       const { name, description, profile_id: profileId, settings, confirm } = body;
       const request = { ...query, ...ends(body), name, description };
-      if (profileId === undefined) await addLink(ports, caller, request);
+      if (profileId === undefined) await addLink(ports, caller, { ...request, confirm });
       else await addLinkWithProfile(ports, caller, { ...request, profileId, settings, confirm });
       return ACCEPTED;
     },
