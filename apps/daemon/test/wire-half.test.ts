@@ -64,13 +64,14 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     expect(await written()).toMatchObject({ action: 'device_accept', device_address: '00F1C0DE00001A' });
   });
 
-  it('reports that a link was made, but has no profile yet', async () => {
+  it('reports that a link was made, but has no profile yet and cannot be removed', async () => {
     refuse('putParamset');
+    refuse('removeLink');
     const ends = { sender_address: '00F1C0DE000012:4', receiver_address: `${LAMP}:4` };
     const ask = { params: { addr: LAMP }, body: { ...ends, profile_id: 5, settings: { time: 60 } } };
     const { error, writes } = await wire.tried({ of: 'POST /devices/{addr}/links', ask });
     expect(error).toMatchObject({ ...REFUSED, applied: ['link'] });
-    expect(writes.map((each) => each.split(' ')[1])).toEqual(['addLink', 'putParamset']);
+    expect(writes.map((each) => each.split(' ')[1])).toEqual(['addLink', 'putParamset', 'removeLink']);
     expect(await written()).toMatchObject({ action: 'link_add', note: expect.any(String) });
   });
 

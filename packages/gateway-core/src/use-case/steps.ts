@@ -30,8 +30,13 @@ export async function inOrder(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** The same refusal, with the steps done before it: member `applied`, and in words. */
-function afterDoing(error: unknown, done: readonly string[]): unknown {
+/**
+ * The same refusal, with the steps done before it: member `applied`, and in words.
+ *
+ * @example
+ * throw afterDoing(error, ['link']);
+ */
+export function afterDoing(error: unknown, done: readonly string[]): unknown {
   if (!(error instanceof GatewayError) || done.length === 0) return error;
   const { code, message, details } = error;
   const applied = [...done, ...appliedBefore(error)];

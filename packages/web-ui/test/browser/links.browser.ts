@@ -57,4 +57,30 @@ describe('a direct link', () => {
     expect(faults).toEqual([]);
     await close();
   });
+
+  it('that stays without its profile is explained in the dialog, and the list is read again', async () => {
+    const visit = await linksOf({ role: 'operator' });
+    const { page, close } = visit;
+    await page.locator('[role=row]').nth(1).waitFor();
+    const reads: string[] = [];
+    await page.route(/\/devices\/[^/]+\/links(\?|$)/, async (route) => {
+      const method = route.request().method();
+      if (method === 'GET') reads.push(route.request().url());
+      if (method !== 'POST') return route.continue();
+      const problem = { type: 'about:blank', title: 'Bad gateway', status: 502, code: 'upstream_unavailable' };
+      const body = JSON.stringify({ ...problem, detail: 'refused. Done before: link', applied: ['link'] });
+      await route.fulfill({ status: 502, contentType: 'application/problem+json', body });
+    });
+    await page.getByRole('button', { name: 'Add a link' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByLabel(/Dimmer/)
+      .first()
+      .click();
+    await dialog.getByText('A key press switches off.').click();
+    await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+    await dialog.getByText('The link exists, but with its factory setting.').waitFor();
+    await expect.poll(() => reads.length).toBe(1);
+    await close();
+  });
 });

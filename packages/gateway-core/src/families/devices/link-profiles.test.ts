@@ -3,6 +3,7 @@ import { createHouseModel } from '@ccu-gateway/device-model';
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '../../ports/house.js';
 import type { Caller } from '../../use-case/caller.js';
+import { GatewayError } from '../../use-case/errors.js';
 import { addLinkWithProfile, type ProfileWriting } from './link-profiles.js';
 import { addLink } from './links.js';
 
@@ -45,7 +46,7 @@ function startWorld() {
   const refused = new Set<string>();
   const call = (name: string) => {
     calls.push(name);
-    if (refused.has(name)) throw new Error(`${name} refused`);
+    if (refused.has(name)) throw new GatewayError('upstream_unavailable', `${name} refused`);
   };
   const key = (link: { readonly sender: string; readonly receiver: string }) => `${link.sender} ${link.receiver}`;
   const ports = {
@@ -85,6 +86,34 @@ it('a link to a lock with the factory setting is made only after a confirmation'
 it('a link with a harmless profile needs no confirmation', async () => {
   const { ports, calls, links } = startWorld();
   await addLinkWithProfile(ports, caller, { ...ends, profileId: LOCKING });
+  expect(calls).toEqual(['addLink', 'putParamset']);
+  expect(links.size).toBe(1);
+});
+
+it('a new link is removed again when its profile is refused, since its factory setting may unlock', async () => {
+  const { ports, calls, links, refused, entries } = startWorld();
+  refused.add('putParamset');
+  const error = await addLinkWithProfile(ports, caller, { ...ends, profileId: LOCKING }).catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'upstream_unavailable', details: {} });
+  expect(error.details.members).toBeUndefined();
+  expect(calls).toEqual(['addLink', 'putParamset', 'removeLink']);
+  expect(links.size).toBe(0);
+  expect(entries.map(({ action }) => action)).toEqual(['link_add', 'link_remove']);
+});
+
+it('a new link without its profile that cannot be removed either is reported as made', async () => {
+  const { ports, refused } = startWorld();
+  refused.add('putParamset').add('removeLink');
+  const error = await addLinkWithProfile(ports, caller, { ...ends, profileId: LOCKING }).catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'upstream_unavailable', details: { members: { applied: ['link'] } } });
+});
+
+it('a link that was there before stays when its profile is refused', async () => {
+  const { ports, calls, links, refused } = startWorld();
+  links.add(`${ends.sender} ${ends.receiver}`);
+  refused.add('putParamset');
+  const error = await addLinkWithProfile(ports, caller, { ...ends, profileId: LOCKING }).catch((reason) => reason);
+  expect(error).toMatchObject({ details: { members: { applied: ['link'] } } });
   expect(calls).toEqual(['addLink', 'putParamset']);
   expect(links.size).toBe(1);
 });

@@ -3,9 +3,17 @@ import type { LinkProfileRequest, LinkRequest, Locale, Scope } from '@ccu-gatewa
 import type { Caller } from '../../use-case/caller.js';
 import { GatewayError, notFound } from '../../use-case/errors.js';
 import { found, houseRefusal, isUnsupported } from '../../use-case/refusal.js';
-import { inOrder } from '../../use-case/steps.js';
+import { afterDoing } from '../../use-case/steps.js';
 import { useCase } from '../../use-case/use-case.js';
-import { checkConfirmed, checkNewLink, type LinkWriting, listDeviceLinks, makeLink } from './links.js';
+import {
+  checkConfirmed,
+  checkNewLink,
+  type LinkWriting,
+  listDeviceLinks,
+  type MadeLink,
+  makeLink,
+  takeBackLink,
+} from './links.js';
 import { type ParamsetWriting, paramsetPlaceOf, placeOf, readLinkParamset, writeLinkParamset } from './paramsets.js';
 
 /** Channel addresses of a link. */
@@ -89,8 +97,9 @@ export const applyLinkProfile = useCase(
 );
 
 /**
- * Makes a direct link with a profile. Everything is checked before the link is made; where only the profile is refused
- * then, the error lists `link` in `applied`. Role `operator`; audited as `link_add` and `link_paramset_write`.
+ * Makes a direct link with a profile. Everything is checked before the link is made. Where only the profile is refused
+ * then, a new link is removed again, because its factory setting may do something else; if it stays, the error lists
+ * `link` in `applied`. Role `operator`; audited as `link_add`, `link_paramset_write` and `link_remove`.
  *
  * @throws GatewayError as `addLink` and `applyLinkProfile`
  * @example
@@ -103,17 +112,27 @@ export const addLinkWithProfile = useCase(
     const { profileId, settings, confirm = false, editToken, ...link } = asked;
     checkNewLink(ports, link);
     const ends = { ...scopeOf(link), sender: link.sender, receiver: link.receiver };
-    const preview = await previewLinkProfile(ports, { ...ends, profileId, settings });
-    checkConfirmed('profile', preview.confirm, confirm);
-    await inOrder([
-      { what: 'link', run: () => makeLink(ports, caller, link) },
-      {
-        what: 'profile',
-        run: () => applyLinkProfile(ports, caller, { ...ends, profileId, settings, confirm, editToken }),
-      },
-    ]);
+    const { request, exists } = await readEnds(ports, ends);
+    checkConfirmed('profile', previewed(ports, request, { profileId, settings }).confirm, confirm);
+    const made = await makeLink(ports, caller, link);
+    try {
+      await applyLinkProfile(ports, caller, { ...ends, profileId, settings, confirm, editToken });
+    } catch (error) {
+      if (!exists && (await isRemoved(ports, caller, made))) throw error;
+      throw afterDoing(error, ['link']);
+    }
   },
 );
+
+/** Removes the new link of a refused profile; false if the CCU refuses that, too. */
+async function isRemoved(ports: LinkWriting, caller: Caller, made: MadeLink): Promise<boolean> {
+  try {
+    await takeBackLink(ports, caller, made);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Links of a device that are read for their profiles at the same time. */
 const AT_ONCE = 4;

@@ -102,9 +102,10 @@ export function listLinkable(
   return found(devices.links.linkable(at, role));
 }
 
-type Planned = Extract<PlannedLink, { ok: true }>['link'];
+/** A direct link as its interface keeps it. */
+export type MadeLink = Extract<PlannedLink, { ok: true }>['link'];
 
-function checked(planned: PlannedLink): Planned {
+function checked(planned: PlannedLink): MadeLink {
   if (!planned.ok) throw houseRefusal(planned);
   return planned.link;
 }
@@ -133,7 +134,7 @@ export function checkNewLink({ devices }: Pick<LinkReading, 'devices'>, request:
 }
 
 /** The link as it is asked for, and as the CCU has it. */
-async function existing(ports: LinkWriting, request: LinkRequest): Promise<{ link: Planned; present: LinkFacts }> {
+async function existing(ports: LinkWriting, request: LinkRequest): Promise<{ link: MadeLink; present: LinkFacts }> {
   const link = checked(ports.devices.links.locate(request));
   const { central, interfaceName, sender, receiver } = link;
   // One of the ends may be gone, and then the CCU does not know it any more.
@@ -152,11 +153,22 @@ async function existing(ports: LinkWriting, request: LinkRequest): Promise<{ lin
  * @example
  * const link = await makeLink(ports, caller, { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' });
  */
-export async function makeLink(ports: LinkWriting, caller: Caller, request: LinkRequest): Promise<Planned> {
+export async function makeLink(ports: LinkWriting, caller: Caller, request: LinkRequest): Promise<MadeLink> {
   const link = checked(ports.devices.links.plan(request));
   await ports.links.addLink(link);
   record(ports, caller, 'link_add', link);
   return link;
+}
+
+/**
+ * Removes a link that was just made. Resolves when the CCU has removed it; audited as `link_remove`. Rejects as the port.
+ *
+ * @example
+ * await takeBackLink(ports, caller, await makeLink(ports, caller, request));
+ */
+export async function takeBackLink(ports: LinkWriting, caller: Caller, link: MadeLink): Promise<void> {
+  await ports.links.removeLink(link);
+  record(ports, caller, 'link_remove', link);
 }
 
 /**
@@ -216,8 +228,7 @@ export const removeLink = useCase(
   'operator',
   async (ports: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
     const { link } = await existing(ports, request);
-    await ports.links.removeLink(link);
-    record(ports, caller, 'link_remove', link);
+    await takeBackLink(ports, caller, link);
   },
 );
 
@@ -240,7 +251,7 @@ export const testLink = useCase(
   },
 );
 
-function record(ports: Recording, caller: Caller, action: string, link: Planned): void {
+function record(ports: Recording, caller: Caller, action: string, link: MadeLink): void {
   recordChange(ports, caller, {
     action,
     central: link.central,

@@ -62,6 +62,10 @@ export const linksTexts = defineTexts({
     de: 'Keiner seiner Kanäle lässt sich verknüpfen.',
   },
   chooseFirst: { en: 'Choose both channels first.', de: 'Erst beide Kanäle wählen.' },
+  withoutEffect: {
+    en: 'The link exists, but with its factory setting. Edit it to set its effect, or remove it.',
+    de: 'Die Verknüpfung besteht, aber mit ihrer Werkseinstellung. Stellen Sie ihre Wirkung ein oder entfernen Sie sie.',
+  },
   profile: { en: 'Effect of the link', de: 'Wirkung der Verknüpfung' },
   reading: { en: 'The effects are being read', de: 'Die Wirkungen werden gelesen' },
   applyProfile: { en: 'Apply', de: 'Übernehmen' },

@@ -1,3 +1,4 @@
+import { type CallInput, ProblemError } from '@ccu-gateway/client';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
 import { useResource } from '../../../context/use-resource.js';
@@ -21,7 +22,7 @@ interface AddLinkProps {
 
 /** Links a channel of this device with one that fits it. */
 export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
-  const { gateway, store, consents } = useServices();
+  const { store, consents } = useServices();
   const say = useTexts(linksTexts);
   const refusal = useRefusal('operator');
   const { central = '', address } = device.summary;
@@ -31,6 +32,7 @@ export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
   const [wantedRole, setRole] = useState<Role>('sender');
   const role = roles.includes(wantedRole) ? wantedRole : (roles[0] ?? 'sender');
   const { peer, chosen, isRead, choosePeer, setChosen, setRead } = usePeer();
+  const { add, isWithoutEffect } = useAdding(device, onAdded);
   const own = `${address}:${number}`;
   const endsWith = (other: string) => {
     const [sender_address, receiver_address] = role === 'sender' ? [own, other] : [other, own];
@@ -45,18 +47,13 @@ export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
           const ends = endsWith(peer!);
           const { name, points } = receiverPoints(store, { central, receiver_address: ends.receiver_address });
           if ((await consents.toAutomate(points, { name, what: say('create') })) === undefined) return undefined;
-          await gateway.call('addLink', {
-            path: { addr: address },
-            query: { central },
-            body: {
-              ...ends,
-              name: String(fields.get('name') ?? ''),
-              description: String(fields.get('description') ?? ''),
-              ...(chosen === undefined ? {} : { profile_id: chosen.profile.id, settings: chosen.settings }),
-              confirm: true,
-            },
+          await add({
+            ...ends,
+            name: String(fields.get('name') ?? ''),
+            description: String(fields.get('description') ?? ''),
+            ...(chosen === undefined ? {} : { profile_id: chosen.profile.id, settings: chosen.settings }),
+            confirm: true,
           });
-          onAdded();
           onClose();
           return undefined;
         }}
@@ -95,9 +92,42 @@ export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
           />
         )}
         <NameFields />
+        {isWithoutEffect && (
+          <p class="error-box" role="alert">
+            {say('withoutEffect')}
+          </p>
+        )}
       </Form>
     </Dialog>
   );
+}
+
+type NewLink = CallInput<'addLink'>['body'];
+
+/** Sends a new link. The CCU can make it and then refuse its profile, and even its removal. */
+function useAdding({ summary: { central = '', address } }: Device, onAdded: () => void) {
+  const { gateway } = useServices();
+  const [isWithoutEffect, setWithoutEffect] = useState(false);
+  return {
+    isWithoutEffect,
+    async add(body: NewLink): Promise<void> {
+      setWithoutEffect(false);
+      try {
+        await gateway.call('addLink', { path: { addr: address }, query: { central }, body });
+      } catch (error) {
+        setWithoutEffect(isMadeWithoutEffect(error));
+        throw error;
+      } finally {
+        onAdded();
+      }
+    },
+  };
+}
+
+/** The CCU made the link and refused its profile, and then its removal. */
+function isMadeWithoutEffect(error: unknown): boolean {
+  const applied = error instanceof ProblemError ? error.problem.applied : undefined;
+  return Array.isArray(applied) && applied.includes('link');
 }
 
 interface PeerState {
