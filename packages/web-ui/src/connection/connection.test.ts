@@ -255,6 +255,7 @@ describe('the connection of a page', () => {
     only!.options.onSnapshot?.(emptyHouse(40));
     only!.say('live');
     expect([world.store.seq.value, world.state()]).toEqual([40, { state: 'live' }]);
+    expect(world.connection.snapshots.value).toBe(2);
   });
 
   it('follows changes of the Matter bridge by apps', async () => {

@@ -28,6 +28,8 @@ export interface Connection {
   readonly failure: ReadonlySignal<unknown>;
   /** Number of snapshots loaded because events were missing. */
   readonly resyncs: ReadonlySignal<number>;
+  /** Number of snapshots in the store, one after the other. Each later one stands for events that no listener got. */
+  readonly snapshots: ReadonlySignal<number>;
   /** Calls a listener with each event after the snapshot; returns a function that removes it. */
   onEvent(listener: (event: FollowedEvent) => void): () => void;
   /** Tries again now. */
@@ -98,6 +100,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const shown = {
     current: signal<ConnectionState>({ state: 'connecting' }),
     resyncs: signal(0),
+    snapshots: signal(0),
     failure: signal<unknown>(undefined),
   };
   const listeners = new Set<(event: FollowedEvent) => void>();
@@ -200,6 +203,7 @@ function createFollower(
 interface Shown {
   readonly current: Signal<ConnectionState>;
   readonly resyncs: Signal<number>;
+  readonly snapshots: Signal<number>;
   readonly failure: Signal<unknown>;
 }
 
@@ -222,6 +226,7 @@ function followOptions(
       if (!isMine()) return;
       onSnapshot();
       store.load(snapshot);
+      shown.snapshots.value += 1;
     },
     onEvent: (event) => {
       if (isMine()) onEvent(event);

@@ -1,19 +1,19 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { FollowedEvent } from '../connection/connection.js';
+import { keepFresh } from '../resources/keep-fresh.js';
 import { createResource, type Resource } from '../resources/resource.js';
 import { type Services, useServices } from './services.js';
 
 export interface ResourceUse {
-  /** Read again after events of these types; several within half a second count as one. */
+  /** Read again after events of these types. */
   readonly refreshOn?: readonly FollowedEvent['type'][];
   /** Read again when one of these changes, or another CCU is chosen. */
   readonly inputs?: readonly unknown[];
 }
 
-const SETTLE_MS = 500;
-
 /**
- * Reads a resource from the gateway while the component is mounted, and again after each event of a change.
+ * Reads a resource from the gateway while the component is mounted, and again after each event of a change and after
+ * lost events.
  *
  * @example
  * const tokens = useResource(({ gateway }) => gateway.call('listTokens'));
@@ -29,16 +29,7 @@ export function useResource<T>(
   );
   useEffect(() => {
     void resource.reload();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const off = services.connection.onEvent(({ type }) => {
-      if (!refreshOn.includes(type)) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void resource.reload(), SETTLE_MS);
-    });
-    return () => {
-      off();
-      clearTimeout(timer);
-    };
+    return keepFresh(resource, services.connection, refreshOn);
   }, [resource]);
   return resource;
 }
