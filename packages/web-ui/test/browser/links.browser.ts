@@ -83,4 +83,35 @@ describe('a direct link', () => {
     await expect.poll(() => reads.length).toBe(1);
     await close();
   });
+
+  it('keeps the chosen profile while the profiles are read again after lost events', async () => {
+    let lose = () => {};
+    let readings = 0;
+    const visit = await linksOf({
+      role: 'operator',
+      prepare: async (page) => {
+        page.on('request', (request) => {
+          if (request.url().includes('/links/profiles')) readings += 1;
+        });
+        await page.routeWebSocket(/\/api\/v1\/events/, (socket) => {
+          socket.connectToServer();
+          lose = () => socket.send(JSON.stringify({ op: 'replay_lost', oldest_seq: 1 }));
+        });
+      },
+    });
+    const { page, close } = visit;
+    await page
+      .getByRole('button', { name: /^Edit the link/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    const other = dialog.getByRole('radio', { name: /switches for the set time|staircase/i }).first();
+    await other.check();
+    const before = readings;
+    lose();
+    await expect.poll(() => readings).toBeGreaterThan(before);
+    await page.waitForLoadState('networkidle');
+    expect(await other.isChecked()).toBe(true);
+    await close();
+  });
 });

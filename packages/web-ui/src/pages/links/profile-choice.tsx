@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@ccu-gateway/client';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
@@ -39,8 +39,11 @@ export function ProfileChoice({ ends, chosen, onChoose, onRead }: ProfileChoiceP
   const say = useTexts(linksTexts);
   const locale = language.current.value;
   const { central, sender_address: sender, receiver_address: receiver } = ends;
+  /** Pair whose present profile was offered: a later reading must not replace the choice of the user. */
+  const offered = useRef<string | undefined>(undefined);
   const resource = useResource(
     async () => {
+      const pair = [central, sender, receiver, locale].join(' ');
       const reading = gateway.call('listLinkProfiles', {
         path: { addr: deviceOf(receiver) },
         query: { central, sender, receiver, locale },
@@ -48,8 +51,10 @@ export function ProfileChoice({ ends, chosen, onChoose, onRead }: ProfileChoiceP
       const found = await reading.finally(() => onRead?.());
       const active = found.profiles.find(({ id }) => id === found.active_profile_id);
       const first = active ?? (found.exists ? undefined : found.profiles[0]);
-      if (first !== undefined)
+      if (first !== undefined && offered.current !== pair) {
         onChoose({ profile: first, settings: { ...defaultsOf(first), ...found.active_settings } });
+      }
+      offered.current = pair;
       return found;
     },
     { inputs: [central, sender, receiver, locale] },
