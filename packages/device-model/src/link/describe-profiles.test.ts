@@ -80,6 +80,13 @@ describe('the profiles of two channels', () => {
     });
   });
 
+  it('are those of the description where the CCU answers no values, and none of them is active', () => {
+    const described = house.links.profiles(pair);
+    const unread = house.links.profiles({ ...pair, values: {} });
+    expect(unread).toEqual(described);
+    expect(unread).toMatchObject({ value: { active_profile_id: 0 } });
+  });
+
   it('refuse settings by their fields, and profiles that the channels do not have', () => {
     expect(house.links.applyProfile({ ...pair, profileId: 5, settings: { time: -1 } })).toMatchObject({
       code: 'validation',

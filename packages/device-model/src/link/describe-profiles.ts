@@ -22,6 +22,11 @@ interface LocatedPair {
   readonly locale: Locale;
 }
 
+/** Values of a link as they were read; a CCU that answers none of them has not read it. */
+function readValues({ values }: LinkProfileRequest): Readonly<Record<string, unknown>> | undefined {
+  return values === undefined || Object.keys(values).length === 0 ? undefined : values;
+}
+
 function locatePair(house: HouseRecords, request: LinkProfileRequest): Found<LocatedPair> {
   const receiver = locateChannelAddress(house, request.receiver, request);
   if (!receiver.ok) return receiver;
@@ -29,7 +34,8 @@ function locatePair(house: HouseRecords, request: LinkProfileRequest): Found<Loc
   const sender = locateChannelAddress(house, request.sender, scope);
   if (!sender.ok) return sender;
   const locale = request.locale ?? house.locale;
-  const { description, values } = request;
+  const { description } = request;
+  const values = readValues(request);
   const at = { ...scope, address: request.receiver, key: 'LINK', locale, description } as const;
   const described = describeParamset(house, at);
   if (!described.ok) return described;
@@ -52,7 +58,8 @@ export function describeProfiles(house: HouseRecords, request: LinkProfileReques
   const located = locatePair(house, request);
   if (!located.ok) return located;
   const { profiles, parameters, locale } = located.value;
-  const match = request.values === undefined ? undefined : matchProfile(profiles, parameters, request.values);
+  const values = readValues(request);
+  const match = values === undefined ? undefined : matchProfile(profiles, parameters, values);
   return ok({
     active_profile_id: match?.profile.id ?? 0,
     ...(match === undefined ? {} : { active_settings: match.settings }),
