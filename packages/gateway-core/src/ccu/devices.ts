@@ -57,18 +57,6 @@ export function createDeviceControl({
       .map((each) => each.address);
   }
 
-  /** Whether a value of that device has arrived since then. */
-  function isHeard({ central, address }: ParamsetAddress, since: number): boolean {
-    const channels = house.channels(address, { central });
-    return (
-      channels.ok &&
-      channels.value.some(({ number: channel }) => {
-        const points = house.dataPoints({ address, channel, central });
-        return points.ok && points.value.some(({ last_seen_at: seen = '' }) => Date.parse(seen) >= since);
-      })
-    );
-  }
-
   return {
     labelDevice: (central, address, labels) => inbox.label(central, address, labels),
     async labelChannel(central, channelAddress, { name, rooms, functions }: Labels) {
@@ -104,26 +92,46 @@ export function createDeviceControl({
       const { ccu, interfaceName } = at(place);
       return askCcu(() => ccu.restoreConfig(interfaceName, place.address));
     },
-    async test(place) {
-      const { hub } = connectedCcu(centrals, place.central);
-      const startedAt = time.now();
-      const test = await askCcu(() => hub.startDeviceTest(place.address));
-      let answeredAt: number | undefined;
-      for (;;) {
-        if (answeredAt === undefined && (await askCcu(() => hub.deviceTestPassed(place.address, test)))) {
-          answeredAt = time.now();
-        }
-        const now = time.now();
-        if (answeredAt !== undefined && (isHeard(place, startedAt) || now - answeredAt >= TEST_VALUES_MS)) {
-          return { startedAt, answeredAt, endedAt: now };
-        }
-        if (answeredAt === undefined && now - startedAt >= TEST_LIMIT_MS) return { startedAt, endedAt: now };
-        await new Promise<void>((resolve) => void time.after(TEST_LOOK_MS, resolve));
-      }
-    },
+    test: (place) => testDevice({ hub: connectedCcu(centrals, place.central).hub, house, time }, place),
     updateFirmware(place) {
       const { ccu, interfaceName } = at(place);
       return askCcu(() => ccu.updateFirmware(interfaceName, place.address));
     },
   };
+}
+
+/** Resolves with the answer of the device, or at the limit. */
+async function testDevice(
+  { hub, house, time }: Pick<DeviceControlDeps, 'house' | 'time'> & Pick<Ccu, 'hub'>,
+  place: Pick<ParamsetAddress, 'central' | 'address'>,
+): ReturnType<DeviceControl['test']> {
+  const startedAt = time.now();
+  const test = await askCcu(() => hub.startDeviceTest(place.address));
+  let answeredAt: number | undefined;
+  for (;;) {
+    if (answeredAt === undefined && (await askCcu(() => hub.deviceTestPassed(place.address, test)))) {
+      answeredAt = time.now();
+    }
+    const now = time.now();
+    if (answeredAt === undefined) {
+      if (now - startedAt >= TEST_LIMIT_MS) return { startedAt, endedAt: now };
+    } else if (now - answeredAt >= TEST_VALUES_MS || isHeard(house, place, startedAt)) {
+      return { startedAt, answeredAt, endedAt: now };
+    }
+    await new Promise<void>((resolve) => void time.after(TEST_LOOK_MS, resolve));
+  }
+}
+
+/** Whether a value of that device has arrived since then. */
+function isHeard(
+  house: DeviceControlDeps['house'],
+  { central, address }: Pick<ParamsetAddress, 'central' | 'address'>,
+  since: number,
+): boolean {
+  const channels = house.channels(address, { central });
+  if (!channels.ok) return false;
+  return channels.value.some(({ number: channel }) => {
+    const points = house.dataPoints({ address, channel, central });
+    return points.ok && points.value.some(({ last_seen_at: seen = '' }) => Date.parse(seen) >= since);
+  });
 }
