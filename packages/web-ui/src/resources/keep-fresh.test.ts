@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ConnectionState, FollowedEvent } from '../connection/connection.js';
 import { keepFresh } from './keep-fresh.js';
 import { createResource } from './resource.js';
 
 beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A resource that was read once, on a page that is live. */
 async function startWorld(snapshots = 1) {
