@@ -276,7 +276,7 @@ const isItalic = (value: Locator) => value.evaluate((each) => getComputedStyle(e
 
 describe('a start while the gateway is out of reach', () => {
   it('shows the last known state with its time until the gateway is back, and nothing after signing out', async () => {
-    const visit = await world.visit('/');
+    const visit = await world.visit('/', { serviceWorker: true });
     const { page } = visit;
     await measured(21.3);
     await tile(visit).getByText('21.3').waitFor();

@@ -71,7 +71,7 @@ describe('the app behind a proxy that drops the port of Host', () => {
       prefix: PREFIX,
       headers: { host: 'localhost', 'x-forwarded-prefix': PREFIX },
     });
-    const visit = await world.open(proxy.url);
+    const visit = await world.open(proxy.url, { serviceWorker: true });
     const { page } = visit;
     await page.goto(`${proxy.url}/login`);
     await page.fill('#username', ADMIN.username);
@@ -94,7 +94,7 @@ describe('the app below the path of an ingress', () => {
       prefix: INGRESS,
       headers: { 'x-ingress-path': INGRESS, 'x-remote-user-id': 'anna' },
     });
-    const visit = await world.open(proxy.url);
+    const visit = await world.open(proxy.url, { serviceWorker: true });
     await visit.page.goto(`${proxy.url}/`);
     await expectToWork(visit, proxy);
     await visit.page.getByRole('button', { name: 'Account' }).click();
@@ -110,7 +110,7 @@ describe('the app below the prefix of a proxy', () => {
       prefix: PREFIX,
       headers: { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-prefix': PREFIX },
     });
-    const visit = await world.open(proxy.url);
+    const visit = await world.open(proxy.url, { serviceWorker: true });
     const { page } = visit;
     await page.goto(`${proxy.url}/devices?q=Keller`);
     await page.waitForURL(`${proxy.url}/login?**`);
