@@ -237,7 +237,7 @@ export function fakeServices(house: HouseModel): Fakes {
     replacements: {
       list: () => [REPLACEMENT],
       get: (id) => (id === REPLACEMENT.id ? REPLACEMENT : undefined),
-      isUnfinished: () => false,
+      isUnfinished: async () => false,
       replaceable: async () => [REPLACEMENT.old_address],
       plan: async () => ({ ...REPLACEMENT, state: 'planned' }),
       start: async (request) => {

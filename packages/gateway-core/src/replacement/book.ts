@@ -1,7 +1,7 @@
 import type { HouseModel, ModelEvent, Succession } from '@ccu-gateway/device-model';
 import type { CentralDocuments } from '../ports/documents.js';
 import type { Logger } from '../ports/log.js';
-import { noStorage } from '../use-case/errors.js';
+import { GatewayError, noStorage } from '../use-case/errors.js';
 import type { Replacement } from './replacement.js';
 
 /** Replacements of a CCU that are remembered; the oldest ended ones are forgotten first. */
@@ -25,12 +25,23 @@ export interface ReplacementBook {
   /** Newest first. */
   list(central?: string): readonly Replacement[];
   get(id: string): Replacement | undefined;
-  /** Resolves when it is stored and announced. Rejects with `service_unready` without storage. */
+  /** Resolves when those of this CCU are known. Rejects with `service_unready` where they cannot be read. */
+  open(central: string): Promise<void>;
+  /**
+   * Resolves when it is stored and announced. Rejects with `service_unready` without storage, and where the stored ones
+   * cannot be read.
+   */
   put(replacement: Replacement): Promise<void>;
-  /** The new device has the identity of the old one from now on. */
+  /** The new device has the identity of the old one from now on. Rejects as `put`. */
   succeed(replacement: Replacement, at: number): Promise<void>;
   /** Reads the stored ones of a CCU. One that a stop of the gateway interrupted has failed. */
   restore(central: string): Promise<void>;
+}
+
+/** Document of a CCU as it is known. */
+interface Kept {
+  readonly replacements: readonly Replacement[];
+  readonly successions: ReadonlyMap<string, Succession>;
 }
 
 /**
@@ -41,17 +52,34 @@ export interface ReplacementBook {
  * await book.restore('home');
  */
 export function createReplacementBook({ documents, house, publish, log }: BookDeps): ReplacementBook {
-  const kept = new Map<string, { replacements: readonly Replacement[]; successions: Map<string, Succession> }>();
+  const kept = new Map<string, Kept>();
+  const inTurn = createTurns();
 
-  const of = (central: string) => {
-    const known = kept.get(central) ?? { replacements: [], successions: new Map() };
-    kept.set(central, known);
-    return known;
-  };
+  async function load(central: string): Promise<Kept> {
+    const { replacements = [], successions = {} } = ((await documents?.load(central)) ?? {}) as Document;
+    const ended = replacements.map((each) => (each.state === 'running' ? interrupted(each) : each));
+    const loaded = { replacements: ended, successions: new Map(Object.entries(successions)) };
+    kept.set(central, loaded);
+    for (const event of house.setSuccessions(central, loaded.successions)) publish(event);
+    if (ended.some((each, index) => each !== replacements[index]))
+      log.warn('a replacement was interrupted', { central });
+    return loaded;
+  }
 
-  async function save(central: string): Promise<void> {
+  /** The document before a change: one that cannot be read is not overwritten. */
+  async function known(central: string): Promise<Kept> {
+    try {
+      return kept.get(central) ?? (await load(central));
+    } catch (cause) {
+      throw new GatewayError('service_unready', 'The stored replacements of this CCU cannot be read', {
+        reason: 'storage_unavailable',
+        cause,
+      });
+    }
+  }
+
+  async function save(central: string, { replacements, successions }: Kept): Promise<void> {
     if (documents === undefined) throw noStorage();
-    const { replacements, successions } = of(central);
     await documents.save(central, { replacements, successions: Object.fromEntries(successions) });
   }
 
@@ -63,34 +91,66 @@ export function createReplacementBook({ documents, house, publish, log }: BookDe
   return {
     list,
     get: (id) => list().find((each) => each.id === id),
-    async put(replacement) {
-      const { central, id } = replacement;
-      const book = of(central);
-      const others = book.replacements.filter((each) => each.id !== id);
-      book.replacements = [replacement, ...others].slice(0, MAX_KEPT);
-      await save(central);
-      publish(changedEvent(replacement));
-    },
-    async succeed({ central, old_address: old, new_address: fresh }, at) {
-      const { successions } = of(central);
-      const [before, own] = [successions.get(old), successions.get(fresh)];
-      successions.set(fresh, {
-        identity: before?.identity ?? old,
-        replaced: [...(before?.replaced ?? []), { address: old, at }],
-      });
-      successions.set(old, { identity: own?.identity ?? fresh, replaced: own?.replaced ?? [] });
-      await save(central);
-      for (const event of house.setSuccessions(central, new Map(successions))) publish(event);
-    },
-    async restore(central) {
-      const { replacements = [], successions = {} } = ((await documents?.load(central)) ?? {}) as Document;
-      const ended = replacements.map((each) => (each.state === 'running' ? interrupted(each) : each));
-      kept.set(central, { replacements: ended, successions: new Map(Object.entries(successions)) });
-      for (const event of house.setSuccessions(central, of(central).successions)) publish(event);
-      if (ended.some((each, index) => each !== replacements[index]))
-        log.warn('a replacement was interrupted', { central });
-    },
+    open: (central) => inTurn(central, async () => void (await known(central))),
+    put: (replacement) =>
+      inTurn(replacement.central, async () => {
+        const { central } = replacement;
+        const now = await known(central);
+        const next = withReplacement(now, replacement);
+        kept.set(central, next);
+        await save(central, next);
+        publish(changedEvent(replacement));
+      }),
+    succeed: ({ central, old_address: old, new_address: fresh }, at) =>
+      inTurn(central, async () => {
+        const now = await known(central);
+        const successions = exchanged(now.successions, { old, fresh, at });
+        kept.set(central, { ...now, successions });
+        await save(central, { ...now, successions });
+        for (const event of house.setSuccessions(central, successions)) publish(event);
+      }),
+    restore: (central) =>
+      inTurn(central, async () => {
+        try {
+          await load(central);
+        } catch (error) {
+          // Another gateway may have changed it since the last time.
+          kept.delete(central);
+          throw error;
+        }
+      }),
   };
+}
+
+/** Runs work on the document of one CCU one after the other. */
+function createTurns() {
+  const tails = new Map<string, Promise<unknown>>();
+  return <T>(central: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (tails.get(central) ?? Promise.resolve()).then(work);
+    tails.set(
+      central,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+}
+
+function withReplacement(kept: Kept, replacement: Replacement): Kept {
+  const others = kept.replacements.filter((each) => each.id !== replacement.id);
+  return { ...kept, replacements: [replacement, ...others].slice(0, MAX_KEPT) };
+}
+
+/** Both devices have the identity of the other one; the new one also has the values of the devices before it. */
+function exchanged(
+  successions: Kept['successions'],
+  { old, fresh, at }: { readonly old: string; readonly fresh: string; readonly at: number },
+): Kept['successions'] {
+  const [before, own] = [successions.get(old), successions.get(fresh)];
+  return new Map([
+    ...successions,
+    [fresh, { identity: before?.identity ?? old, replaced: [...(before?.replaced ?? []), { address: old, at }] }],
+    [old, { identity: own?.identity ?? fresh, replaced: own?.replaced ?? [] }],
+  ]);
 }
 
 const interrupted = (replacement: Replacement): Replacement => ({

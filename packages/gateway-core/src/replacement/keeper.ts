@@ -81,7 +81,10 @@ export function createReplacementKeeper(deps: ReplacementKeeperDeps): Replacemen
       const kept = book.get(id);
       return kept && shown(kept);
     },
-    isUnfinished: (request) => unfinished(deps, request) !== undefined,
+    async isUnfinished(request) {
+      await book.open(request.place.central);
+      return unfinished(deps, request) !== undefined;
+    },
     replaceable: swap.replaceable,
     plan: async (request, caller) =>
       shown(await read(deps, newReplacement(deps, request, caller, 'planned'), oldPlaceOf(request))),

@@ -32,8 +32,8 @@ export interface Replacements {
   /** Newest first. */
   list(central?: string): readonly ReplacementReport[];
   get(id: string): ReplacementReport | undefined;
-  /** True when it was begun and failed: the same request goes on with it. */
-  isUnfinished(request: SwapRequest): boolean;
+  /** True when it was begun and failed: the same request goes on with it. Rejects where stored ones are unreadable. */
+  isUnfinished(request: SwapRequest): Promise<boolean>;
   replaceable(place: ParamsetAddress): Promise<readonly string[]>;
   /** Reads all that would be passed on, and changes nothing. */
   plan(request: SwapRequest, caller: Caller): Promise<ReplacementReport>;
@@ -120,7 +120,7 @@ export const replaceDevice = useCase(
   ): Promise<DeviceReplacement> => {
     const request = { place: deviceAt(ports.house, at), oldAddress };
     const { replacements } = ports;
-    if (!replacements.isUnfinished(request)) await refuseUnfit(ports, request);
+    if (!(await replacements.isUnfinished(request))) await refuseUnfit(ports, request);
     return bodyOf(ports, await (dryRun ? replacements.plan(request, caller) : replacements.start(request, caller)));
   },
 );
