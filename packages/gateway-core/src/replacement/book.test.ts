@@ -1,7 +1,7 @@
 import type { Succession } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import { createReplacementBook } from './book.js';
-import { type Replacement, waitingSteps } from './replacement.js';
+import { type Replacement, stateOf, waitingSteps } from './replacement.js';
 
 const CONTACT = ['0001D3C99C00A1', '0001D3C99C00A2', '0001D3C99C00A3', '0001D3C99C00A4'] as const;
 const [OLD, FRESH, OTHER, NEXT] = CONTACT;
@@ -81,5 +81,50 @@ describe('the book of replaced devices', () => {
     ]);
     expect(disk.loads).toBe(1);
     expect(disk.document?.replacements?.map(({ id }) => id)).toEqual(['y', 'x']);
+  });
+
+  it('exchanges identities once, however often the step is repeated', async () => {
+    const { book, disk, shown } = opened();
+    const begun = replacement('x', OLD, FRESH);
+    await book.put(begun);
+    disk.isWritable = false;
+    await expect(book.succeed(begun, 4)).rejects.toThrow('disk full');
+    expect([...shown], 'nothing is announced before it is stored').toEqual([]);
+    disk.isWritable = true;
+    const done = await book.succeed(begun, 5);
+    expect(stateOf(done, 'identity')).toBe('done');
+    expect(await book.succeed(begun, 6)).toEqual(done);
+    const exchanged = { [FRESH]: { identity: OLD, replaced: [{ address: OLD, at: 5 }] }, [OLD]: { identity: FRESH } };
+    expect(disk.document).toMatchObject({ replacements: [done], successions: exchanged });
+    expect([...shown]).toEqual([
+      [FRESH, OLD],
+      [OLD, FRESH],
+    ]);
+  });
+
+  it('keeps the exchange of a gateway that was stopped right after it', async () => {
+    const first = opened();
+    await first.book.succeed(replacement('x', OLD, FRESH), 4);
+    const { book, disk } = opened(first.disk.document);
+    await book.restore('home');
+    expect(book.get('x')?.state).toBe('failed');
+    const again = await book.succeed(replacement('x', OLD, FRESH), 9);
+    expect(again.state, 'an attempt goes on as a running one').toBe('running');
+    expect(disk.document?.successions).toEqual(first.disk.document?.successions);
+  });
+
+  it('exchanges identities back for the way back', async () => {
+    const { book, shown } = opened();
+    await book.succeed(replacement('x', OLD, FRESH), 4);
+    await book.succeed(replacement('y', FRESH, OLD), 6);
+    expect(Object.fromEntries(shown)).toEqual({ [OLD]: OLD, [FRESH]: FRESH });
+  });
+
+  it('lists a replacement as it was while the change of it is not stored', async () => {
+    const { book, disk } = opened();
+    await book.put(replacement('x', OLD, FRESH));
+    disk.isWritable = false;
+    await expect(book.put({ ...replacement('x', OLD, FRESH), state: 'done' })).rejects.toThrow('disk full');
+    expect(book.get('x')?.state).toBe('running');
   });
 });

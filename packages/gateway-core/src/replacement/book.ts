@@ -2,7 +2,7 @@ import type { HouseModel, ModelEvent, Succession } from '@ccu-gateway/device-mod
 import type { CentralDocuments } from '../ports/documents.js';
 import type { Logger } from '../ports/log.js';
 import { GatewayError, noStorage } from '../use-case/errors.js';
-import type { Replacement } from './replacement.js';
+import { endedStep, type Replacement, stateOf, withStep } from './replacement.js';
 
 /** Replacements of a CCU that are remembered; the oldest ended ones are forgotten first. */
 const MAX_KEPT = 50;
@@ -32,8 +32,11 @@ export interface ReplacementBook {
    * cannot be read.
    */
   put(replacement: Replacement): Promise<void>;
-  /** The new device has the identity of the old one from now on. Rejects as `put`. */
-  succeed(replacement: Replacement, at: number): Promise<void>;
+  /**
+   * The new device has the identity of the old one from now on. Resolves with the replacement when both are stored; once
+   * they are, the same again changes nothing. Rejects as `put`.
+   */
+  succeed(replacement: Replacement, at: number): Promise<Replacement>;
   /** Reads the stored ones of a CCU. One that a stop of the gateway interrupted has failed. */
   restore(central: string): Promise<void>;
 }
@@ -78,9 +81,15 @@ export function createReplacementBook({ documents, house, publish, log }: BookDe
     }
   }
 
-  async function save(central: string, { replacements, successions }: Kept): Promise<void> {
+  /** Nothing counts before it is stored: a change that fails leaves the document as it was. */
+  const changing = <T>(central: string, change: (now: Kept) => Promise<T>): Promise<T> =>
+    inTurn(central, async () => change(await known(central)));
+
+  async function save(central: string, next: Kept): Promise<void> {
     if (documents === undefined) throw noStorage();
+    const { replacements, successions } = next;
     await documents.save(central, { replacements, successions: Object.fromEntries(successions) });
+    kept.set(central, next);
   }
 
   const list = (central?: string) =>
@@ -91,23 +100,23 @@ export function createReplacementBook({ documents, house, publish, log }: BookDe
   return {
     list,
     get: (id) => list().find((each) => each.id === id),
-    open: (central) => inTurn(central, async () => void (await known(central))),
+    open: (central) => changing(central, async () => {}),
     put: (replacement) =>
-      inTurn(replacement.central, async () => {
-        const { central } = replacement;
-        const now = await known(central);
-        const next = withReplacement(now, replacement);
-        kept.set(central, next);
-        await save(central, next);
+      changing(replacement.central, async (now) => {
+        await save(replacement.central, withReplacement(now, replacement));
         publish(changedEvent(replacement));
       }),
-    succeed: ({ central, old_address: old, new_address: fresh }, at) =>
-      inTurn(central, async () => {
-        const now = await known(central);
+    succeed: (replacement, at) =>
+      changing(replacement.central, async (now) => {
+        const { central, id, old_address: old, new_address: fresh } = replacement;
+        const before = now.replacements.find((each) => each.id === id);
+        const done = withStep(replacement, 'identity', endedStep({ count: 1, left: [] }));
+        if (before !== undefined && stateOf(before, 'identity') === 'done') return done;
         const successions = exchanged(now.successions, { old, fresh, at });
-        kept.set(central, { ...now, successions });
-        await save(central, { ...now, successions });
+        await save(central, { ...withReplacement(now, done), successions });
         for (const event of house.setSuccessions(central, successions)) publish(event);
+        publish(changedEvent(done));
+        return done;
       }),
     restore: (central) =>
       inTurn(central, async () => {

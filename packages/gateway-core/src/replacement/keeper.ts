@@ -89,9 +89,9 @@ export function createReplacementKeeper(deps: ReplacementKeeperDeps): Replacemen
     plan: async (request, caller) =>
       shown(await read(deps, newReplacement(deps, request, caller, 'planned'), oldPlaceOf(request))),
     async start(request, caller) {
-      const before = unfinished(deps, request);
       const free = reservations.reserve(request);
       try {
+        const before = unfinished(deps, request);
         const exchanged = await askTheCcu(deps, await begun(request, caller, before), request);
         const { central, id, new_address: deviceAddress, old_address: note } = exchanged;
         recordChange(deps, caller, { action: 'device_replace', central, deviceAddress, note });
@@ -165,18 +165,20 @@ function newReplacement(
   };
 }
 
-/** One that failed after the CCU had exchanged the devices. */
+/** One that ended after the CCU had exchanged the devices. Without storage it may have ended as a running one. */
 const unfinished = ({ book, house }: ReplacementKeeperDeps, { place, oldAddress }: SwapRequest) =>
   book
     .list(place.central)
     .find(
       (each) =>
-        each.state === 'failed' &&
+        UNFINISHED.has(each.state) &&
         each.belongings !== undefined &&
         each.new_address === place.address &&
         each.old_address === oldAddress &&
         !house.device(oldAddress, { central: place.central }).ok,
     );
+
+const UNFINISHED: ReadonlySet<Replacement['state']> = new Set(['failed', 'running']);
 
 /** A failed one in a new attempt. */
 function again({ error: _, ended_at: __, ...replacement }: Replacement): Replacement {
@@ -261,10 +263,7 @@ async function passOn(
   let current = begun;
   let subject: Subject = 'identity';
   try {
-    if (stateOf(current, 'identity') !== 'done') {
-      await book.succeed(current, clock.now());
-      current = withStep(current, 'identity', endedStep({ count: 1, left: [] }));
-    }
+    current = await book.succeed(current, clock.now());
     for (const [each, pass] of STEPS) {
       subject = each;
       if (caller.signal.aborted) throw interrupted();
