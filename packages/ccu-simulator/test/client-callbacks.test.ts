@@ -121,7 +121,8 @@ it('the client names a device that took the place of another one', async () => {
   const types = world.simulator.house.devices('HmIP-RF').map(({ description }) => description);
   const [old, fresh] = types.filter(({ TYPE }) => TYPE === 'HmIP-SWDO').map(({ ADDRESS }) => ADDRESS);
   const { name } = world.simulator.house.device(old!)!;
-  await world.ccu.replaceDevice('HmIP-RF', old!, fresh!);
+  await world.ccu.replaceDevice('HmIP-RF', old!, fresh!, async () => {});
+  await world.ccu.rescan('HmIP-RF');
   const named = await world.until(
     (event) => event.type === 'names_loaded' && !event.names.some(({ address }) => address === old),
     before,
@@ -129,6 +130,27 @@ it('the client names a device that took the place of another one', async () => {
   expect(named).toMatchObject({ names: expect.arrayContaining([expect.objectContaining({ address: fresh, name })]) });
   const described = world.events.slice(before).find(({ type }) => type === 'devices_described');
   expect(described?.type === 'devices_described' && described.added).toContain(fresh);
+});
+
+it('the client keeps a device that was replaced until the caller has noted the exchange', async () => {
+  await using client = await start();
+  const { world } = client;
+  const [old, fresh] = world.simulator.house
+    .devices('HmIP-RF')
+    .flatMap(({ description: { TYPE, ADDRESS } }) => (TYPE === 'HmIP-SWDO' ? ADDRESS : []));
+  const before = world.events.length;
+  world.simulator.faults.slow(50);
+  const changes = () => client.told().filter(({ type }) => type.startsWith('devices_'));
+  let noted: unknown;
+  await world.ccu.replaceDevice('HmIP-RF', old!, fresh!, async () => {
+    // The CCU has reported the exchange long before.
+    expect(world.simulator.house.device(old!)).toBeUndefined();
+    await client.understood();
+    noted = changes();
+  });
+  expect(noted).toEqual([]);
+  const removed = await world.until(({ type }) => type === 'devices_removed', before);
+  expect(removed).toMatchObject({ addresses: expect.arrayContaining([old]) });
 });
 
 it('the client reads names, descriptions and values of a device that an event announces', async () => {

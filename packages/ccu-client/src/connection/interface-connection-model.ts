@@ -44,6 +44,8 @@ export interface InterfaceConnection {
   /** A daemon of this CCU has restarted: messages that the others sent meanwhile may be lost. */
   restarted(): void;
   rescan(): Promise<void>;
+  /** Runs work while the list of devices stands still: changes that the CCU reports meanwhile follow it. */
+  holdingDevices(work: () => Promise<void>): Promise<void>;
   /** A device counts from now on: the values that the CCU remembers of it are read soon. */
   accepted(address: string): void;
   loopTest(signal: AbortSignal): Promise<LoopTestResult>;

@@ -59,6 +59,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     reconnect: () => supervisor.renew(),
     restarted: () => supervisor.doubt('restarted'),
     rescan: () => work.rescan(),
+    holdingDevices: (each) => work.run(each),
     accepted(address) {
       if (inventory.find(address) === undefined) return;
       loader.due();

@@ -8,7 +8,7 @@ import type { OutgoingValue } from '../wire/codecs/index.js';
 type Can = (profile: InterfaceProfile) => boolean;
 
 /** An interface, with the caller's signal on every call. */
-export type CallableLink = Pick<InterfaceConnection, 'profile' | 'rescan'> & {
+export type CallableLink = Pick<InterfaceConnection, 'profile' | 'rescan' | 'holdingDevices'> & {
   readonly rpc: Pick<InterfaceRpc, 'call'>;
 };
 
@@ -26,8 +26,8 @@ export function createCaller(
   signal: AbortSignal | undefined,
 ): Caller {
   function link(name: InterfaceName): CallableLink {
-    const { profile, rescan, rpc } = find(name);
-    return { profile, rescan, rpc: { call: (method, params) => rpc.call(method, params, { signal }) } };
+    const { profile, rescan, holdingDevices, rpc } = find(name);
+    return { profile, rescan, holdingDevices, rpc: { call: (method, params) => rpc.call(method, params, { signal }) } };
   }
 
   function able(name: InterfaceName, can: Can): CallableLink {

@@ -27,9 +27,11 @@ export function deviceOperations({
       const flags = (reset ? 1 : 0) | (force ? 2 : 0) | (defer ? 4 : 0);
       await ask(name, deletable, 'deleteDevice', [address, int(flags)]);
     },
-    async replaceDevice(name, oldAddress, newAddress) {
-      await ask(name, deletable, 'replaceDevice', [oldAddress, newAddress]);
-      await link(name).rescan();
+    async replaceDevice(name, oldAddress, newAddress, onDone) {
+      await link(name).holdingDevices(async () => {
+        await ask(name, deletable, 'replaceDevice', [oldAddress, newAddress]);
+        await onDone();
+      });
     },
     async listReplaceableDevices(name, newAddress) {
       const answer = await ask(name, deletable, 'listReplaceableDevices', [newAddress]);

@@ -31,7 +31,16 @@ export interface Operations {
   searchDevices(interfaceName: InterfaceName): Promise<number>;
   addDevice(interfaceName: InterfaceName, serial: string): Promise<void>;
   deleteDevice(interfaceName: InterfaceName, address: string, flags?: DeleteFlags): Promise<void>;
-  replaceDevice(interfaceName: InterfaceName, oldAddress: string, newAddress: string): Promise<void>;
+  /**
+   * Puts a new device in the place of the old one. The CCU may report the exchange before it answers: changes of devices
+   * wait until `onDone` has ended. A rescan afterwards reads both devices.
+   */
+  replaceDevice(
+    interfaceName: InterfaceName,
+    oldAddress: string,
+    newAddress: string,
+    onDone: () => Promise<void>,
+  ): Promise<void>;
   listReplaceableDevices(interfaceName: InterfaceName, newAddress: string): Promise<readonly string[]>;
   restoreConfig(interfaceName: InterfaceName, address: string): Promise<void>;
   clearConfigCache(interfaceName: InterfaceName, address: string): Promise<void>;

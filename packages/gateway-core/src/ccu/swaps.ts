@@ -14,9 +14,13 @@ export function createSwapControl(centrals: ConnectedCcus): SwapControl {
       const ccu = connectedCcu(centrals, central);
       return askCcu(() => ccu.listReplaceableDevices(interfaceName, address));
     },
-    async replace({ central, interfaceName, address }, oldAddress) {
+    async exchange({ central, interfaceName, address }, oldAddress, onDone) {
       const ccu = connectedCcu(centrals, central);
-      await askCcu(() => ccu.replaceDevice(interfaceName, oldAddress, address));
+      await askCcu(() => ccu.replaceDevice(interfaceName, oldAddress, address, onDone));
+    },
+    async readAgain({ central, interfaceName }) {
+      const ccu = connectedCcu(centrals, central);
+      await askCcu(() => ccu.rescan(interfaceName));
       await ccu.hub.namesChanged();
     },
   };

@@ -45,8 +45,10 @@ export interface ReplacementKeeperDeps extends TransferDeps {
   readonly randomHex: (digits: number) => string;
 }
 
-const STEPS: readonly (readonly [Subject, (deps: TransferDeps, transfer: Transfer) => Outcome | Promise<Outcome>])[] = [
-  ['programs', checkPrograms],
+type Pass = (deps: ReplacementKeeperDeps, transfer: Transfer) => Outcome | Promise<Outcome>;
+
+const STEPS: readonly (readonly [Subject, Pass])[] = [
+  ['programs', readPrograms],
   ['names', passNames],
   ['rooms', passRooms],
   ['configuration', passConfiguration],
@@ -175,7 +177,7 @@ const unfinished = ({ book, house }: ReplacementKeeperDeps, { place, oldAddress 
         each.belongings !== undefined &&
         each.new_address === place.address &&
         each.old_address === oldAddress &&
-        !house.device(oldAddress, { central: place.central }).ok,
+        (stateOf(each, 'ccu') === 'done' || !house.device(oldAddress, { central: place.central }).ok),
     );
 
 const UNFINISHED: ReadonlySet<Replacement['state']> = new Set(['failed', 'running']);
@@ -212,7 +214,10 @@ async function refuseEdited(
   }
 }
 
-/** Has the CCU put the new device in the place of the old one, unless it has done so already. */
+/**
+ * Has the CCU put the new device in the place of the old one, unless it has done so already. The identities are stored
+ * before the model loses the old device.
+ */
 async function askTheCcu(
   deps: ReplacementKeeperDeps,
   replacement: Replacement,
@@ -220,16 +225,22 @@ async function askTheCcu(
 ): Promise<Replacement> {
   if (stateOf(replacement, 'ccu') === 'done') return replacement;
   const asked = withStep(replacement, 'ccu', { state: 'running' });
+  let exchanged = withStep(asked, 'ccu', endedStep({ count: 1, left: [] }));
   await deps.book.put(asked);
   try {
-    if (deps.house.device(oldAddress, { central: place.central }).ok) await deps.swap.replace(place, oldAddress);
+    if (deps.house.device(oldAddress, { central: place.central }).ok)
+      await deps.swap.exchange(place, oldAddress, async () => {
+        // The old device may vanish right after this. `passOn` repeats it, and reports a failure.
+        exchanged = await deps.book.succeed(exchanged, deps.clock.now()).catch(() => exchanged);
+      });
   } catch (error) {
     await fail(deps, asked, 'ccu', error);
     throw error;
   }
-  return withStep(asked, 'ccu', endedStep({ count: 1, left: [] }));
+  return exchanged;
 }
 
+/** Stores the failure. Never rejects: the failure itself is worth more than that of its report. */
 async function fail(
   { book, clock, log }: ReplacementKeeperDeps,
   replacement: Replacement,
@@ -238,7 +249,7 @@ async function fail(
 ): Promise<void> {
   const known = error instanceof GatewayError;
   if (!known) log.error('a device could not be replaced', { error });
-  await book.put({
+  const failed: Replacement = {
     ...withStep(replacement, subject, { state: 'failed' }),
     state: 'failed',
     ended_at: toTimestamp(clock.now()),
@@ -246,7 +257,10 @@ async function fail(
       reason: known ? (error.details.reason ?? error.code) : 'internal',
       message: known ? error.message : 'An internal error',
     },
-  });
+  };
+  await book
+    .put(failed)
+    .catch((lost: unknown) => log.warn('the report of a replaced device could not be stored', { error: lost }));
 }
 
 const interrupted = () =>
@@ -258,12 +272,13 @@ async function passOn(
   begun: Replacement,
   { request, caller }: { readonly request: SwapRequest; readonly caller: Caller },
 ): Promise<void> {
-  const { book, clock, log } = deps;
+  const { book, clock } = deps;
   const transfer = { belongings: begun.belongings!, oldAddress: request.oldAddress, place: request.place, caller };
   let current = begun;
   let subject: Subject = 'identity';
   try {
     current = await book.succeed(current, clock.now());
+    await noteUndone(book, request);
     for (const [each, pass] of STEPS) {
       subject = each;
       if (caller.signal.aborted) throw interrupted();
@@ -273,21 +288,26 @@ async function passOn(
     }
     const { belongings: _, ...done } = current;
     await book.put({ ...done, state: 'done', ended_at: toTimestamp(clock.now()) });
-    await noteUndone(book, request);
   } catch (error) {
     const cause = caller.signal.aborted ? interrupted() : error;
-    await fail(deps, current, subject, cause).catch((lost: unknown) =>
-      log.warn('the report of a replaced device could not be stored', { error: lost }),
-    );
+    await fail(deps, current, subject, cause);
   }
 }
 
-/** The replacement that this one takes back. */
+/** The replacement that this one takes back, also an unfinished one: nothing is left to go on with. */
 async function noteUndone(book: ReplacementBook, { place, oldAddress }: SwapRequest): Promise<void> {
-  const taken = book
-    .list(place.central)
-    .find((each) => each.state === 'done' && each.old_address === place.address && each.new_address === oldAddress);
-  if (taken !== undefined) await book.put({ ...taken, state: 'undone' });
+  const isTaken = (each: Replacement) =>
+    each.old_address === place.address &&
+    each.new_address === oldAddress &&
+    (each.state === 'done' || (UNFINISHED.has(each.state) && stateOf(each, 'ccu') === 'done'));
+  for (const { belongings: _, ...taken } of book.list(place.central).filter(isTaken))
+    await book.put({ ...taken, state: 'undone' });
+}
+
+/** Programs are those of the new device once the model has it in its place. */
+async function readPrograms(deps: ReplacementKeeperDeps, transfer: Transfer): Promise<Outcome> {
+  await deps.swap.readAgain(transfer.place);
+  return checkPrograms(deps, transfer);
 }
 
 const shown = ({ belongings: _, ...replacement }: Replacement): ReplacementReport => replacement;

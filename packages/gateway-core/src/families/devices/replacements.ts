@@ -16,8 +16,13 @@ export type ReplacementReport = Omit<DeviceReplacement, 'way_back'>;
 export interface SwapControl {
   /** Addresses of the devices that this one may take the place of. */
   replaceable(place: ParamsetAddress): Promise<readonly string[]>;
-  /** Resolves when the CCU has done it, and names and devices were read again. */
-  replace(place: ParamsetAddress, oldAddress: string): Promise<void>;
+  /**
+   * Resolves when the CCU has done it, and `onDone` after that. Until then the model has both devices, whatever the CCU
+   * reports.
+   */
+  exchange(place: ParamsetAddress, oldAddress: string, onDone: () => Promise<void>): Promise<void>;
+  /** Reads devices and names of the interface again. */
+  readAgain(place: ParamsetAddress): Promise<void>;
 }
 
 /** Two devices of one interface. */
