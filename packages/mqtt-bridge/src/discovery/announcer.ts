@@ -63,12 +63,16 @@ export function createAnnouncer({ prefix, topics, largest, outbox }: AnnouncerOp
     outbox.put({ topic, payload, seq, ...second });
   }
 
+  /** A device that was replaced leaves its topic to the new one. */
+  const isOfOther = (topic: string, device: string): boolean =>
+    [...devices].some(([other, theirs]) => other !== device && theirs.includes(topic));
+
   return {
     say(device, message, seq) {
       const parts = message === undefined ? [] : splitMessage(message, largest());
       const now = parts.map(({ topic }) => topic);
       for (const before of devices.get(device) ?? []) {
-        if (now.includes(before)) continue;
+        if (now.includes(before) || isOfOther(before, device)) continue;
         for (const each of [said, known, latest]) each.delete(before);
         outbox.remove(before);
       }
