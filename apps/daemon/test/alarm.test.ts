@@ -55,6 +55,9 @@ describe('the alarm system of a running gateway', () => {
     expect(await stateOf(world)).toMatchObject({ state: 'disarmed', unacknowledged: '1' });
     expect(await ok(world, 'GET', '/journal/verify')).toMatchObject({ ok: true });
     expect(world.logged()).not.toContain('471100');
+    // The siren confirms its stop: a zone with an output that is on is not removed.
+    const remove = async () => (await world.call('DELETE', '/api/v1/alarm/zones/all', { as: 'admin' })).status;
+    await expect.poll(remove).toBe(204);
     await world.close();
   });
 

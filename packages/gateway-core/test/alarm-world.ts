@@ -52,7 +52,7 @@ export function alarmWorld() {
   const published: { readonly type: string; readonly payload: Record<string, unknown> }[] = [];
   const sent: string[] = [];
   const audited: string[] = [];
-  const ccu = { isConnected: true, refuses: false, isSirenOn: false };
+  const ccu = { isConnected: true, refuses: false, isSilent: false, hasSound: false, hasLight: false };
   let now = START;
   let seq = 0;
   const nextSeq = () => {
@@ -61,6 +61,10 @@ export function alarmWorld() {
   };
   let timers: { at: number; run: () => void }[] = [];
 
+  const reportSiren = () => {
+    const report = { central: CENTRAL, channelAddress: 'SIREN:3', parameter: 'ACOUSTIC_ALARM_ACTIVE', at: now };
+    for (const listen of reportListeners) listen(report);
+  };
   const keyOf = ({ address, channel, parameter }: Record<string, unknown>) => `${address}:${channel}/${parameter}`;
   const devices = {
     customDataPoints: (address: string) => ({
@@ -72,10 +76,15 @@ export function alarmWorld() {
           supported_operations: ['turn_on', 'turn_off'],
           capabilities: { duration: true },
           config: { available_tones: ['SILENCE', 'HIGH'], available_lights: ['DARK', 'FLASH'] },
-          state: { is_on: ccu.isSirenOn },
+          state: {
+            is_on: ccu.hasSound || ccu.hasLight,
+            acoustic_alarm_active: ccu.hasSound,
+            optical_alarm_active: ccu.hasLight,
+          },
         },
       ],
     }),
+    customSources: () => ({ ok: true, value: [{ channelAddress: 'SIREN:3', parameter: 'ACOUSTIC_ALARM_ACTIVE' }] }),
     planOperation: ({ operation, params }: { operation: string; params?: object }) => ({
       ok: true,
       writes: [{ kind: 'paramset', central: CENTRAL, address: 'SIREN:3', values: {}, operation, params }],
@@ -96,10 +105,14 @@ export function alarmWorld() {
     },
     devices,
     ccu: {
-      async write(write: { operation: string; params?: object }, { priority }: { priority: string }) {
+      async write(write: { operation: string; params?: Record<string, unknown> }, { priority }: { priority: string }) {
         sent.push(`${write.operation} ${JSON.stringify(write.params ?? {})} ${priority}`);
         if (ccu.refuses) throw new Error('refused');
-        ccu.isSirenOn = write.operation === 'turn_on';
+        if (ccu.isSilent) return;
+        const isOn = write.operation === 'turn_on';
+        ccu.hasSound = isOn && write.params?.tone !== 'SILENCE';
+        ccu.hasLight = isOn && write.params?.light !== 'DARK';
+        reportSiren();
       },
     },
     audit: { record: ({ action, user }: { action: string; user: string }) => void audited.push(`${action} ${user}`) },
@@ -156,6 +169,11 @@ export function alarmWorld() {
     published,
     typesOf: () => published.map(({ type }) => type),
     settle,
+    /** The siren reports its state, which may be the same as before. */
+    async reportSiren() {
+      reportSiren();
+      await settle();
+    },
     /** Changes a value of which no event arrives. */
     changeUnseen: (point: string, value: unknown) => void values.set(point, value),
     /** A CCU sends a value by itself, which the stream has no event of where it is the same. */

@@ -282,6 +282,13 @@ describe('a cover', () => {
     const position = () => house.customDataPoints(ADDRESS);
     house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.25));
     expect(position()).toMatchObject({ value: [{ state: { current_position: 25 } }] });
+    expect(house.customSources(ADDRESS, 'LEVEL')).toEqual({
+      ok: true,
+      value: [
+        { channelAddress: `${ADDRESS}:1`, parameter: 'LEVEL' },
+        { channelAddress: `${ADDRESS}:2`, parameter: 'LEVEL' },
+      ],
+    });
     house.setBehaviour('ccu1', { ...USUAL, groupCoverState: false });
     expect(position()).toMatchObject({ value: [{ state: { current_position: 25 } }] });
     house.apply(value(`${ADDRESS}:2`, 'LEVEL', 0.75));

@@ -242,6 +242,12 @@ export interface HouseModel {
   /** Lights, covers, thermostats, locks …: devices in the form in which people operate them. */
   customDataPoints(address: string, scope?: Scope): Found<readonly CustomDPSummary[]>;
   customDataPoint(address: string, name: string, scope?: Scope): Found<CustomDPSummary>;
+  /** Data points that the state of a custom data point comes from. */
+  customSources(
+    address: string,
+    name: string,
+    scope?: Scope,
+  ): Found<readonly { readonly channelAddress: string; readonly parameter: string }[]>;
   planOperation(request: OperationRequest): PlannedOperation;
 
   /** Data points calculated from those of a channel. */

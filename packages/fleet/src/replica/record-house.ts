@@ -39,7 +39,14 @@ interface Members {
         | 'validateParamset'
         | 'describeParamset'
       )
-    | ('exportConfiguration' | 'planImport' | 'customDataPoints' | 'customDataPoint' | 'planOperation')
+    | (
+        | 'exportConfiguration'
+        | 'planImport'
+        | 'customDataPoints'
+        | 'customDataPoint'
+        | 'customSources'
+        | 'planOperation'
+      )
     | ('calculatedDataPoints' | 'calculatedDataPoint' | 'configurations' | 'schedules' | 'centralLinks' | 'revision')
     | ('snapshot' | 'snapshotLines' | 'texts');
   readonly own: 'setLocale' | 'unknownThings';

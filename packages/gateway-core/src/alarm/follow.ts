@@ -37,7 +37,6 @@ interface Payload {
   readonly value?: unknown;
   readonly event_type?: string;
   readonly paramset_key?: string;
-  readonly state?: { readonly is_on?: unknown };
 }
 
 /** Translates events of the installation into inputs of the alarm system, and reads what it may have missed. */
@@ -64,7 +63,6 @@ interface Index {
   readonly sensors: ReadonlyMap<string, readonly SensorConfig[]>;
   /** Sensors of each device. */
   readonly devices: ReadonlyMap<string, readonly SensorConfig[]>;
-  readonly outputs: ReadonlyMap<string, readonly string[]>;
   /** Points of bound keys. */
   readonly keys: ReadonlyMap<string, Point>;
 }
@@ -72,22 +70,18 @@ interface Index {
 function indexOf(plan: Plan): Index {
   const sensors = new Map<string, SensorConfig[]>();
   const devices = new Map<string, SensorConfig[]>();
-  const outputs = new Map<string, string[]>();
   const keys = new Map<string, Point>();
   for (const { sensor } of plan.sensors.values()) {
     const { central, channelAddress, parameter } = sensor.point;
     push(sensors, keyOf(central, channelAddress, parameter), sensor);
     push(devices, `${central} ${partsOf(channelAddress).address}`, sensor);
   }
-  for (const { output } of plan.outputs.values()) {
-    push(outputs, `${output.central} ${output.channelAddress}`, output.id);
-  }
   for (const { binding } of plan.config.codes) {
     if (binding === undefined) continue;
     const { central, channelAddress, parameter } = binding.point;
     keys.set(keyOf(central, channelAddress, parameter), binding.point);
   }
-  return { plan, sensors, devices, outputs, keys };
+  return { plan, sensors, devices, keys };
 }
 
 /** Follows the data points of a configuration. An event of another one costs a look-up. */
@@ -96,8 +90,7 @@ export function createFollower(plan: Plan, house: Reading): Follower {
   return {
     inputsOf(event) {
       if (event.type === 'datapoint.value_changed') return ofValue(index, event, false);
-      if (event.type === 'device.trigger') return ofValue(index, event, true);
-      return event.type === 'custom_data_point.state_changed' ? ofOutput(index, event) : [];
+      return event.type === 'device.trigger' ? ofValue(index, event, true) : [];
     },
     pressesOf: (report) => ofReport(index, house, report),
     missed: (state, all) => missedBy(plan, house, { state, isAll: all }),
@@ -135,13 +128,6 @@ function ofReport({ keys }: Index, house: Reading, report: LiveReport): readonly
   if (!found.ok || found.value.seenAt !== at) return [];
   const { value } = found.value;
   return isValue(value) ? [{ kind: 'press', point, value }] : [];
-}
-
-function ofOutput({ outputs }: Index, { payload }: StreamEvent): readonly AlarmEvent[] {
-  const { central, device_address: address, channel, state } = payload as unknown as Payload;
-  const isOn = state?.is_on;
-  if (typeof isOn !== 'boolean') return [];
-  return (outputs.get(`${central} ${address}:${channel}`) ?? []).map((output) => ({ kind: 'output', output, isOn }));
 }
 
 /** Differences of one sensor. A value counts only when its CCU has confirmed it in this connection. */
@@ -187,7 +173,8 @@ function missedBy(
   return [...present.flatMap((sensor) => missedOf(house, sensor, state)), ...changes];
 }
 
-function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+/** Adds an item to the list of a key. */
+export function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);

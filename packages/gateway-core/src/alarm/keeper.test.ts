@@ -124,6 +124,37 @@ describe('the alarm system of a gateway', () => {
     expect(world.sent).toHaveLength(count);
   });
 
+  it('takes the stop of a siren for confirmed by a report after it alone', async () => {
+    const world = await start();
+    await arm(world);
+    world.ccu.isSilent = true;
+    await world.report('DOOR:1/STATE', true);
+    await world.pass(20_000);
+    // The siren sounds, and its report was lost: it is known as off.
+    await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground');
+    await world.pass(3_000);
+    expect(world.sent.filter((each) => each.startsWith('turn_off'))).toHaveLength(2);
+    await world.reportSiren();
+    await world.pass(600_000);
+    expect(world.sent.filter((each) => each.startsWith('turn_off'))).toHaveLength(2);
+  });
+
+  it('switches sound and light of one siren with one write, and each ends by itself', async () => {
+    const world = await start({ alarm_ms: 30_000 });
+    const flash = alarmOutput.parse({ ...siren, id: 'flash', class: 'optical_siren', config: { duration_ms: 60_000 } });
+    await alarm.putAlarmOutputs(world.ports(), world.as('admin'), 'ground', [siren, flash]);
+    await arm(world);
+    await world.report('DOOR:1/STATE', true);
+    await world.pass(20_000);
+    expect(world.sent).toEqual(['turn_on {"duration":60} critical']);
+    await world.pass(30_000);
+    expect(world.sent.slice(1)).toEqual(['turn_on {"duration":30,"tone":"SILENCE"} critical']);
+    await world.pass(30_000);
+    expect(world.sent.slice(2)).toEqual(['turn_off {} critical']);
+    await world.pass(600_000);
+    expect([world.sent.length, state(world)?.unconfirmed_outputs]).toEqual([3, []]);
+  });
+
   it('refuses to arm with the blockers as fields', async () => {
     const world = await start();
     await world.report('DOOR:0/UNREACH', true);

@@ -35,9 +35,10 @@ import {
 } from './alarm.js';
 import { eventsOf } from './announce.js';
 import { createFollower, type Follower, TOPICS } from './follow.js';
-import { isOnOf, type OutputPorts, pointOf, switchOutput } from './outputs.js';
+import type { OutputPorts } from './outputs.js';
 import type { AlarmRecords } from './records.js';
 import type { LiveReports } from './reports.js';
+import { createSwitching, type Switching } from './switching.js';
 
 /** Slow hashes of PINs. `verify` takes the same time for a code that does not exist. */
 export interface PinHasher {
@@ -104,14 +105,21 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
     isRestored: false,
   };
   const line = createLine();
-  const carryOut = (effects: readonly Effect[]) => {
-    for (const effect of effects) if (effect.kind === 'output') void switchOne(deps, run, effect, enqueue);
-  };
+  const carryOut = (effects: readonly Effect[]) => switching.carryOut(effects);
   /** One step in its turn: state and journal are stored, then effects go out. */
   const enqueue = (event: AlarmEvent) =>
     line(() => takeStep(deps, run, { ...event, at: time.now() } as AlarmInput, carryOut));
-  const catchUp = (all: boolean) => line(() => takeMissed(deps, run, { all, carryOut }));
-  const life = createLife(deps, run, { enqueue, catchUp });
+  /** Steps for events that are made in their turn. */
+  const takeAll = (make: () => readonly AlarmEvent[]) =>
+    line(async () => {
+      for (const event of make()) await takeStep(deps, run, { ...event, at: time.now() } as AlarmInput, carryOut);
+    });
+  /** Takes what was missed while nothing was followed, or while a central was not connected. */
+  const catchUp = (all: boolean) => takeAll(() => run.follower.missed(run.state, all));
+  const noted = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => deps.log.error('the alarm system failed in a step', { error }));
+  const switching = createSwitching({ ...deps, now: () => run, inTurn: (make) => noted(takeAll(make)) });
+  const life = createLife(deps, run, { enqueue, catchUp, noted, switching });
 
   function requireStorage(): void {
     if (deps.records === undefined || !run.isRestored) throw noStorage();
@@ -258,32 +266,24 @@ const isSame = (before: AlarmState, after: AlarmState): boolean =>
 /** Inputs whose step is stored only where it has effects. */
 const QUIET: ReadonlySet<AlarmInput['kind']> = new Set(['tick', 'sensor', 'health']);
 
-/** Takes what was missed while nothing was followed, or while a central was not connected. */
-async function takeMissed(
-  deps: AlarmKeeperDeps,
-  run: Run,
-  { all, carryOut }: { readonly all: boolean; readonly carryOut: (effects: readonly Effect[]) => void },
-): Promise<void> {
-  for (const event of run.follower.missed(run.state, all)) {
-    await takeStep(deps, run, { ...event, at: deps.time.now() } as AlarmInput, carryOut);
-  }
+interface LifeParts {
+  readonly enqueue: (event: AlarmEvent) => Promise<unknown>;
+  readonly catchUp: (all: boolean) => Promise<void>;
+  /** Logs the failure of work for which nothing waits. */
+  readonly noted: (work: Promise<unknown>) => void;
+  readonly switching: Switching;
 }
 
 /** Timer and subscription of the alarm system; none while it has no zone. */
 function createLife(
-  { events, reports, time, log }: AlarmKeeperDeps,
+  { events, reports, time }: AlarmKeeperDeps,
   run: Run,
-  {
-    enqueue,
-    catchUp,
-  }: { readonly enqueue: (event: AlarmEvent) => Promise<unknown>; readonly catchUp: (all: boolean) => Promise<void> },
+  { enqueue, catchUp, noted, switching }: LifeParts,
 ) {
   let subscription: { close(): void } | undefined;
   let unfollow: () => void = () => {};
   let cancel: () => void = () => {};
   let isClosed = false;
-  const noted = (work: Promise<unknown>) =>
-    void work.catch((error: unknown) => log.error('the alarm system failed in a step', { error }));
 
   const tick = () => {
     if (isClosed || run.plan.zones.size === 0) return;
@@ -302,6 +302,7 @@ function createLife(
             TOPICS,
             (event) => {
               for (const input of run.follower.inputsOf(event)) noted(enqueue(input));
+              switching.onEvent(event);
             },
             { onLost: () => noted(catchUp(true)) },
           )
@@ -309,6 +310,7 @@ function createLife(
       if (!isNeeded) return;
       unfollow = reports.subscribe((report) => {
         for (const input of run.follower.pressesOf(report)) noted(enqueue(input));
+        switching.onReport(report);
       });
       cancel = time.after(TICK_MS, tick);
     },
@@ -319,26 +321,6 @@ function createLife(
       subscription?.close();
     },
   };
-}
-
-/** Switches an output. The engine repeats the write until the device reports it. */
-async function switchOne(
-  deps: AlarmKeeperDeps,
-  run: Run,
-  effect: Extract<Effect, { kind: 'output' }>,
-  enqueue: (event: AlarmEvent) => Promise<unknown>,
-): Promise<void> {
-  const output = run.plan.outputs.get(effect.output)?.output;
-  if (output === undefined) return;
-  try {
-    await switchOutput(deps, output, effect);
-    // A device that has ended by itself reports nothing more.
-    if (isOnOf(pointOf(deps, output)) === effect.isOn) {
-      await enqueue({ kind: 'output', output: output.id, isOn: effect.isOn });
-    }
-  } catch (error) {
-    deps.log.warn('an output of the alarm system was not switched', { output: output.id, error });
-  }
 }
 
 type Entered = Parameters<AlarmSystem['checkPin']>[0];
