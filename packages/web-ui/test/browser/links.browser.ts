@@ -58,6 +58,36 @@ describe('a direct link', () => {
     await close();
   });
 
+  it('shows a refused setting at its field, and sends no setting without a number', async () => {
+    const visit = await linksOf({ role: 'operator', language: 'de', width: 390 });
+    const { page, close } = visit;
+    await page
+      .getByRole('button', { name: /^Verknüpfung .* bearbeiten$/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Ein Tastendruck schaltet für die eingestellte Zeit ein.').click();
+    const time = dialog.getByLabel('Zeit (s)', { exact: true });
+    await time.fill('99999999');
+    await dialog.getByRole('button', { name: 'Übernehmen' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Zeit \(s\): .*\d+ – \d+/)
+      .waitFor();
+    expect(await time.getAttribute('aria-invalid')).toBe('true');
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.screenshot('link-refused');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+    await time.fill('');
+    await dialog.getByRole('button', { name: 'Übernehmen' }).click();
+    await dialog.getByRole('alert').getByText('Zeit: Bitte eine Zahl eingeben').waitFor();
+    expect(sent).toEqual([]);
+    await close();
+  });
+
   it('that stays without its profile is explained in the dialog, and the list is read again', async () => {
     const visit = await linksOf({ role: 'operator' });
     const { page, close } = visit;

@@ -5,11 +5,11 @@ import { deviceKeyOf } from '../../store/points.js';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
-import { Field, Form } from '../../ui/form/form.tsx';
+import { Field, type FieldErrors, Form } from '../../ui/form/form.tsx';
 import { useRefusal } from '../../ui/form/use-permission.js';
 import { ParamsetForm } from '../device/configure/paramset-form.tsx';
 import { deviceOf, endOf, type Link, linkName, receiverPoints } from './link.js';
-import { type ChosenProfile, ProfileChoice } from './profile-choice.tsx';
+import { type ChosenProfile, faultsOf, ProfileChoice } from './profile-choice.tsx';
 import { linksTexts } from './texts.js';
 
 interface LinkDialogProps {
@@ -64,31 +64,31 @@ export function EditLink({ link, onClose, onChanged }: LinkDialogProps) {
 function LinkProfile({ link, onChanged }: Pick<LinkDialogProps, 'link' | 'onChanged'>) {
   const { gateway, store, consents, announce } = useServices();
   const say = useTexts(linksTexts);
+  const refusal = useRefusal('operator');
   const [chosen, setChosen] = useState<ChosenProfile>();
   const central = link.central_name ?? '';
-  const { run, error, busy } = useSending(async ({ profile, settings }: ChosenProfile) => {
+  async function apply(wanted: ChosenProfile): Promise<FieldErrors | undefined> {
+    const faults = faultsOf(wanted, say);
+    if (faults !== undefined) return faults;
     const { name, points } = receiverPoints(store, { central, receiver_address: link.receiver_address });
-    if ((await consents.toAutomate(points, { name, what: say('applyProfile') })) === undefined) return false;
+    if ((await consents.toAutomate(points, { name, what: say('applyProfile') })) === undefined) return undefined;
     await gateway.call('applyLinkProfile', {
       path: { addr: deviceOf(link.receiver_address) },
       query: { central },
-      body: { ...endsOf(link), profile_id: profile.id, settings, confirm: true },
+      body: { ...endsOf(link), profile_id: wanted.profile.id, settings: wanted.settings, confirm: true },
     });
     announce(say('tested'));
     onChanged();
-    return true;
-  });
+    return undefined;
+  }
   return (
-    <div class="stack">
+    <Form
+      submitLabel={say('applyProfile')}
+      disabledReason={refusal ?? (chosen === undefined ? say('chooseFirst') : undefined)}
+      onSubmit={async () => (chosen === undefined ? undefined : await apply(chosen))}
+    >
       <ProfileChoice ends={{ central, ...endsOf(link) }} chosen={chosen} onChoose={setChosen} />
-      {error !== undefined && <ErrorBox error={error} />}
-      <Button
-        disabledReason={busy ?? (chosen === undefined ? say('chooseFirst') : undefined)}
-        onClick={() => chosen !== undefined && void run(chosen)}
-      >
-        {say('applyProfile')}
-      </Button>
-    </div>
+    </Form>
   );
 }
 

@@ -2,8 +2,9 @@ import type { CallAnswer } from '@ccu-gateway/client';
 import { useRef, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
+import type { Say } from '../../i18n/texts.js';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
-import { Field } from '../../ui/form/form.tsx';
+import { Field, type FieldErrors } from '../../ui/form/form.tsx';
 import { Skeleton } from '../../ui/layout.tsx';
 import { deviceOf } from './link.js';
 import { linksTexts } from './texts.js';
@@ -80,10 +81,21 @@ export function ProfileChoice({ ends, chosen, onChoose, onRead }: ProfileChoiceP
           {say(until === 'key_press' ? 'waitsForKey' : 'waitsForReport', { name })}
         </p>
       ))}
-      {chosen !== undefined && <Effect ends={ends} chosen={chosen} />}
+      {chosen !== undefined && faultsOf(chosen, say) === undefined && <Effect ends={ends} chosen={chosen} />}
     </>
   );
 }
+
+/** Faults of settings that are no numbers, such as an empty field, for which JSON has no value; undefined without one. */
+export function faultsOf(chosen: ChosenProfile | undefined, say: Say<typeof linksTexts>): FieldErrors | undefined {
+  const { profile, settings = {} } = chosen ?? {};
+  const wrong =
+    profile?.settings.filter(({ id, default: standard }) => !Number.isFinite(settings[id] ?? standard)) ?? [];
+  if (wrong.length === 0) return undefined;
+  return Object.fromEntries(wrong.map((setting) => [fieldOf(setting), say('notANumber', { field: setting.label })]));
+}
+
+const fieldOf = ({ id }: Setting): string => `settings.${id}`;
 
 const defaultsOf = ({ settings }: Profile): Record<string, number> =>
   Object.fromEntries(settings.map((setting) => [setting.id, setting.default]));
@@ -124,8 +136,8 @@ interface SettingFieldProps {
 }
 
 function SettingField({ setting, value, onInput }: SettingFieldProps) {
-  const { id, label, unit, min, max, options } = setting;
-  const name = `settings.${id}`;
+  const { label, unit, min, max, options } = setting;
+  const name = fieldOf(setting);
   if (options !== undefined) {
     return (
       <Field name={name} label={label}>

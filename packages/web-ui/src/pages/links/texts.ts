@@ -69,6 +69,7 @@ export const linksTexts = defineTexts({
   profile: { en: 'Effect of the link', de: 'Wirkung der Verknüpfung' },
   reading: { en: 'The effects are being read', de: 'Die Wirkungen werden gelesen' },
   applyProfile: { en: 'Apply', de: 'Übernehmen' },
+  notANumber: { en: '{field}: enter a number', de: '{field}: Bitte eine Zahl eingeben' },
   individual: {
     en: 'This link is set individually. A profile replaces its settings.',
     de: 'Diese Verknüpfung ist individuell eingestellt. Ein Profil ersetzt ihre Einstellungen.',

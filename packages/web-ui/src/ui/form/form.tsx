@@ -1,13 +1,12 @@
-import { ProblemError } from '@ccu-gateway/client';
 import { type ComponentChildren, cloneElement, createContext, type VNode } from 'preact';
 import { useContext, useId, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../context/services.js';
 import { uiTexts } from '../value/texts.js';
 import { Button } from './button.tsx';
 import { ErrorBox } from './error-box.tsx';
+import { type FieldErrors, problemFields } from './problem-fields.js';
 
-/** Faults, by name of the field. */
-export type FieldErrors = Readonly<Record<string, string>>;
+export type { FieldErrors } from './problem-fields.js';
 
 const ErrorsContext = createContext<FieldErrors>({});
 
@@ -36,8 +35,9 @@ export function Form({ children, submitLabel, disabledReason, onSubmit, actions 
     try {
       wrong = (await onSubmit(new FormData(form))) ?? {};
     } catch (error) {
-      wrong = fieldErrorsOf(error, form);
-      if (Object.keys(wrong).length === 0) setFailure(error);
+      const { errors: named, isWhole } = problemFields(error, (name) => labelIn(form, name));
+      wrong = named;
+      if (!isWhole || Object.keys(named).length === 0) setFailure(error);
     }
     setErrors(wrong);
     setSending(false);
@@ -75,17 +75,12 @@ export function Form({ children, submitLabel, disabledReason, onSubmit, actions 
   );
 }
 
-/** The errors of a problem that belong to fields of this form. */
-function fieldErrorsOf(error: unknown, form: HTMLFormElement): FieldErrors {
-  if (!(error instanceof ProblemError)) return {};
-  const found: Record<string, string> = {};
-  for (const { field = '', reason, min, max } of error.errors) {
-    const name = field.replace(/^body\./, '').split('.')[0] ?? '';
-    if (form.elements.namedItem(name) === null) continue;
-    const range = min === undefined && max === undefined ? '' : ` (${min ?? '…'} – ${max ?? '…'})`;
-    found[name] = `${name}: ${reason.replaceAll('_', ' ')}${range}`;
-  }
-  return found;
+/** The label of a field; undefined where the form has no such field. */
+function labelIn(form: HTMLFormElement, name: string): string | undefined {
+  const item = form.elements.namedItem(name);
+  if (item === null) return undefined;
+  const label = 'labels' in item ? (item as HTMLInputElement).labels?.[0]?.textContent : undefined;
+  return label ?? name;
 }
 
 interface FieldProps {

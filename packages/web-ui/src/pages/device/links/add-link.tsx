@@ -9,7 +9,7 @@ import { Field, Form } from '../../../ui/form/form.tsx';
 import { useRefusal } from '../../../ui/form/use-permission.js';
 import { Skeleton } from '../../../ui/layout.tsx';
 import { receiverPoints } from '../../links/link.js';
-import { type ChosenProfile, ProfileChoice } from '../../links/profile-choice.tsx';
+import { type ChosenProfile, faultsOf, ProfileChoice } from '../../links/profile-choice.tsx';
 import { linksTexts } from '../../links/texts.js';
 
 type Role = 'sender' | 'receiver';
@@ -22,7 +22,6 @@ interface AddLinkProps {
 
 /** Links a channel of this device with one that fits it. */
 export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
-  const { store, consents } = useServices();
   const say = useTexts(linksTexts);
   const refusal = useRefusal('operator');
   const { central = '', address } = device.summary;
@@ -44,17 +43,16 @@ export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
         submitLabel={say('create')}
         disabledReason={refusal ?? (peer === undefined ? say('chooseFirst') : isRead ? undefined : say('reading'))}
         onSubmit={async (fields) => {
-          const ends = endsWith(peer!);
-          const { name, points } = receiverPoints(store, { central, receiver_address: ends.receiver_address });
-          if ((await consents.toAutomate(points, { name, what: say('create') })) === undefined) return undefined;
-          await add({
-            ...ends,
+          const faults = faultsOf(chosen, say);
+          if (faults !== undefined) return faults;
+          const isSent = await add({
+            ...endsWith(peer!),
             name: String(fields.get('name') ?? ''),
             description: String(fields.get('description') ?? ''),
             ...(chosen === undefined ? {} : { profile_id: chosen.profile.id, settings: chosen.settings }),
             confirm: true,
           });
-          onClose();
+          if (isSent) onClose();
           return undefined;
         }}
       >
@@ -106,14 +104,19 @@ type NewLink = CallInput<'addLink'>['body'];
 
 /** Sends a new link. The CCU can make it and then refuse its profile, and even its removal. */
 function useAdding({ summary: { central = '', address } }: Device, onAdded: () => void) {
-  const { gateway } = useServices();
+  const { gateway, store, consents } = useServices();
+  const say = useTexts(linksTexts);
   const [isWithoutEffect, setWithoutEffect] = useState(false);
   return {
     isWithoutEffect,
-    async add(body: NewLink): Promise<void> {
+    /** False where the user was asked and declined. */
+    async add(body: NewLink): Promise<boolean> {
+      const { name, points } = receiverPoints(store, { central, receiver_address: body.receiver_address });
+      if ((await consents.toAutomate(points, { name, what: say('create') })) === undefined) return false;
       setWithoutEffect(false);
       try {
         await gateway.call('addLink', { path: { addr: address }, query: { central }, body });
+        return true;
       } catch (error) {
         setWithoutEffect(isMadeWithoutEffect(error));
         throw error;
