@@ -88,6 +88,45 @@ describe('a direct link', () => {
     await close();
   });
 
+  it('shows in its dialog what the receiver stores, after a profile and after single parameters', async () => {
+    const visit = await linksOf({ role: 'operator' });
+    const { page, faults, close } = visit;
+    await page
+      .getByRole('button', { name: /^Edit the link/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog').first();
+    const receiver = dialog.locator('details').filter({ hasText: 'Actions of the receiver' }).first();
+    await receiver.locator('summary').first().click();
+    await receiver.getByText('Short Profile Action Type').waitFor();
+    const staircase = dialog.getByRole('radio', { name: /^Staircase light/ });
+    await staircase.check();
+    const time = dialog.getByLabel('Time (s)', { exact: true });
+    await time.fill('3601');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => time.inputValue()).toBe('3600');
+    expect(await staircase.isChecked()).toBe(true);
+    // The parameters from before the profile are gone.
+    expect(await receiver.getByText('Short Profile Action Type').count()).toBe(0);
+    await receiver.locator('summary').first().click();
+    await receiver.getByLabel('Short Profile Action Type').selectOption('PROFILE_ACTION_TYPE_INACTIVE');
+    await dialog.getByRole('button', { name: 'Review' }).click();
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /Send|Write/ })
+      .click();
+    await dialog.getByText('This link is set individually.').waitFor();
+    expect(await staircase.isChecked()).toBe(false);
+    const apply = dialog.getByRole('button', { name: 'Apply' });
+    expect(await apply.getAttribute('aria-disabled')).toBe('true');
+    await apply.focus();
+    await dialog.getByRole('tooltip').getByText('Choose an effect first.').waitFor();
+    expect(await visit.accessibility()).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('that stays without its profile is explained in the dialog, and the list is read again', async () => {
     const visit = await linksOf({ role: 'operator' });
     const { page, close } = visit;

@@ -25,6 +25,16 @@ export function EditLink({ link, onClose, onChanged }: LinkDialogProps) {
   const { gateway } = useServices();
   const say = useTexts(linksTexts);
   const refusal = useRefusal('operator');
+  // A profile changes the parameters of the receiver, and parameters change the profile: each is then read again.
+  const [applied, setApplied] = useState(0);
+  const [written, setWritten] = useState(0);
+  const settings = {
+    link,
+    onWritten: () => {
+      setWritten(written + 1);
+      onChanged();
+    },
+  };
   return (
     <Dialog title={linkName(link)} onClose={onClose} actions={<Button onClick={onClose}>{say('close')}</Button>}>
       <div class="stack">
@@ -52,20 +62,28 @@ export function EditLink({ link, onClose, onChanged }: LinkDialogProps) {
             <input maxLength={1024} defaultValue={link.description ?? ''} />
           </Field>
         </Form>
-        <LinkProfile link={link} onChanged={onChanged} />
-        <LinkSettings link={link} at="receiver" />
-        <LinkSettings link={link} at="sender" />
+        <LinkProfile
+          key={written}
+          link={link}
+          onApplied={() => {
+            setApplied(applied + 1);
+            onChanged();
+          }}
+        />
+        <LinkSettings key={`receiver/${applied}`} at="receiver" {...settings} />
+        <LinkSettings key={`sender/${applied}`} at="sender" {...settings} />
       </div>
     </Dialog>
   );
 }
 
 /** The profile of a link, and another one instead. */
-function LinkProfile({ link, onChanged }: Pick<LinkDialogProps, 'link' | 'onChanged'>) {
+function LinkProfile({ link, onApplied }: { readonly link: Link; readonly onApplied: () => void }) {
   const { gateway, store, consents, announce } = useServices();
   const say = useTexts(linksTexts);
   const refusal = useRefusal('operator');
   const [chosen, setChosen] = useState<ChosenProfile>();
+  const [times, setTimes] = useState(0);
   const central = link.central_name ?? '';
   async function apply(wanted: ChosenProfile): Promise<FieldErrors | undefined> {
     const faults = faultsOf(wanted, say);
@@ -78,22 +96,32 @@ function LinkProfile({ link, onChanged }: Pick<LinkDialogProps, 'link' | 'onChan
       body: { ...endsOf(link), profile_id: wanted.profile.id, settings: wanted.settings, confirm: true },
     });
     announce(say('tested'));
-    onChanged();
+    // The CCU has what the receiver took: the choice begins again with that.
+    setChosen(undefined);
+    setTimes(times + 1);
+    onApplied();
     return undefined;
   }
   return (
     <Form
       submitLabel={say('applyProfile')}
-      disabledReason={refusal ?? (chosen === undefined ? say('chooseFirst') : undefined)}
+      disabledReason={refusal ?? (chosen === undefined ? say('chooseEffect') : undefined)}
       onSubmit={async () => (chosen === undefined ? undefined : await apply(chosen))}
     >
-      <ProfileChoice ends={{ central, ...endsOf(link) }} chosen={chosen} onChoose={setChosen} />
+      <ProfileChoice key={times} ends={{ central, ...endsOf(link) }} chosen={chosen} onChoose={setChosen} />
     </Form>
   );
 }
 
+interface LinkSettingsProps {
+  readonly link: Link;
+  readonly at: 'sender' | 'receiver';
+  readonly onWritten: () => void;
+}
+
 /** Settings of a link at one of its ends, read when shown. */
-function LinkSettings({ link, at }: { readonly link: Link; readonly at: 'sender' | 'receiver' }) {
+function LinkSettings(props: LinkSettingsProps) {
+  const { link, at } = props;
   const say = useTexts(linksTexts);
   const [open, setOpen] = useState(false);
   return (
@@ -102,12 +130,12 @@ function LinkSettings({ link, at }: { readonly link: Link; readonly at: 'sender'
         <strong>{say(at === 'receiver' ? 'settings' : 'settingsOfSender')}</strong>{' '}
         <span class="dim small private">{endOf(link, at).title}</span>
       </summary>
-      {open && <LinkForm link={link} at={at} />}
+      {open && <LinkForm {...props} />}
     </details>
   );
 }
 
-function LinkForm({ link, at }: { readonly link: Link; readonly at: 'sender' | 'receiver' }) {
+function LinkForm({ link, at, onWritten }: LinkSettingsProps) {
   const { gateway, store, language, consents } = useServices();
   const say = useTexts(linksTexts);
   const [own, peer] =
@@ -134,6 +162,7 @@ function LinkForm({ link, at }: { readonly link: Link; readonly at: 'sender' | '
         const { name, points } = receiverPoints(store, { central, receiver_address: link.receiver_address });
         if ((await consents.toAutomate(points, { name, what: say('save') })) === undefined) return false;
         await gateway.call('putLinkParamset', { path: { addr: own, peer }, query: { central }, body: values });
+        onWritten();
         return true;
       }}
     />

@@ -90,10 +90,12 @@ export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
     ];
   }, [say, formats, refusal, links]);
   const Shown = open === undefined ? undefined : { edit: EditLink, test: TestLink, remove: RemoveLink }[open.action];
+  // The list is read again after a change; the search may leave out the link of the open window.
+  const current = open && (links.find((link) => linkKey(link) === linkKey(open.link)) ?? open.link);
   return (
     <>
       <Table label={say('title')} rows={links} columns={columns} rowKey={linkKey} sort={sort} onSort={onSort} />
-      {Shown !== undefined && <Shown link={open!.link} onClose={() => setOpen(undefined)} onChanged={onChanged} />}
+      {Shown !== undefined && <Shown link={current!} onClose={() => setOpen(undefined)} onChanged={onChanged} />}
     </>
   );
 }

@@ -62,6 +62,7 @@ export const linksTexts = defineTexts({
     de: 'Keiner seiner Kanäle lässt sich verknüpfen.',
   },
   chooseFirst: { en: 'Choose both channels first.', de: 'Erst beide Kanäle wählen.' },
+  chooseEffect: { en: 'Choose an effect first.', de: 'Erst eine Wirkung wählen.' },
   withoutEffect: {
     en: 'The link exists, but with its factory setting. Edit it to set its effect, or remove it.',
     de: 'Die Verknüpfung besteht, aber mit ihrer Werkseinstellung. Stellen Sie ihre Wirkung ein oder entfernen Sie sie.',
