@@ -115,4 +115,19 @@ describe('the menu', () => {
     expect(new URL(page.url()).pathname).toMatch(/\/schedule$/);
     await close();
   });
+
+  it('has the rooms of weekly programmes where the page is opened before the devices are read', async () => {
+    const { page, close } = await world.visit('/schedules', {
+      prepare: async (page) => {
+        const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/api/v1/schedules'));
+        await page.route('**/api/v1/snapshot**', async (route) => {
+          await listed;
+          await route.continue();
+        });
+      },
+    });
+    const table = page.getByRole('grid', { name: 'Schedules' });
+    await table.getByText('Küche', { exact: true }).first().waitFor();
+    await close();
+  });
 });

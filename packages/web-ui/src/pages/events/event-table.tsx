@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { deviceKeyOf } from '../../store/points.js';
 import { Button } from '../../ui/form/button.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
@@ -135,7 +136,7 @@ function EventTopic({ item }: { readonly item: EventItem }) {
   const name =
     item.central === undefined || item.device === undefined
       ? undefined
-      : store.peekDevice(`${item.central}/${item.device}`)?.summary.name;
+      : store.device(deviceKeyOf(item.central, item.device)).value?.summary.name;
   return (
     <span class="event-topic private" title={item.topic}>
       {name !== undefined && <span class="event-name">{name}</span>}

@@ -1,10 +1,11 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import { CalendarClock } from 'lucide';
-import { type Services, useFormats, useTexts } from '../../context/services.js';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { plain } from '../../find/plain.js';
 import { devicePath } from '../../net/device-path.js';
+import { deviceKeyOf } from '../../store/points.js';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { SearchedTable } from '../../ui/table/searched-table.tsx';
@@ -24,11 +25,12 @@ export function SchedulesPage() {
   const say = useTexts(schedulesTexts);
   const { query, setQuery } = useHere();
   const { q = '' } = query;
-  const list = useResource(loadRows, {
-    refreshOn: ['device.created', 'device.removed', 'device.metadata_changed'],
-  });
+  const list = useResource(
+    async ({ gateway, scope }) => (await gateway.call('listSchedules', { query: scope.query() })).items,
+    { refreshOn: ['device.created', 'device.removed', 'device.metadata_changed'] },
+  );
   const { value } = list.current.value;
-  const rows = value ?? [];
+  const rows = useRows(value ?? []);
   const wanted = plain(q);
   const shown = rows.filter(({ item: { name, model }, rooms }) => plain(`${name} ${model} ${rooms}`).includes(wanted));
   const columns = useColumns({
@@ -56,10 +58,11 @@ export function SchedulesPage() {
   );
 }
 
-async function loadRows({ gateway, scope, store }: Services): Promise<readonly Row[]> {
-  const { items } = await gateway.call('listSchedules', { query: scope.query() });
+/** With the rooms of each device; a page that is opened directly reads the list before the snapshot has them. */
+function useRows(items: readonly Row['item'][]): readonly Row[] {
+  const { store } = useServices();
   return items.map((item) => {
-    const rooms = store.peekDevice(`${item.central}/${item.address}`)?.summary.rooms ?? [];
+    const rooms = store.device(deviceKeyOf(item.central, item.address)).value?.summary.rooms ?? [];
     return { item, rooms: rooms.join(', ') };
   });
 }

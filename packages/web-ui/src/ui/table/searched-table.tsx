@@ -11,7 +11,7 @@ import { type Column, Table } from './table.tsx';
 interface SearchedTableProps<Row> {
   /** Accessible name of the table. */
   readonly label: string;
-  readonly list: Resource<readonly Row[]>;
+  readonly list: Resource<readonly unknown[]>;
   /** The rows that match the search. */
   readonly shown: readonly Row[];
   readonly columns: readonly Column<Row>[];
