@@ -10,6 +10,7 @@ import {
   ClipboardList,
   Cpu,
   HeartPulse,
+  Heater,
   House,
   type IconNode,
   KeyRound,
@@ -144,6 +145,15 @@ export const PAGES = [
     group: 'automation',
     icon: Variable,
     component: lazy(() => import('./sysvars/sysvars.tsx').then(({ SysvarsPage }) => SysvarsPage)),
+  },
+  {
+    id: 'heatingGroups',
+    path: 'heating-groups',
+    group: 'setup',
+    icon: Heater,
+    component: lazy(() =>
+      import('./heating-groups/heating-groups.tsx').then(({ HeatingGroupsPage }) => HeatingGroupsPage),
+    ),
   },
   {
     id: 'pairing',

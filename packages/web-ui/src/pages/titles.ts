@@ -32,4 +32,5 @@ export const pageTitles = defineTexts({
   logs: { en: 'Logs', de: 'Logs' },
   pairing: { en: 'Pairing and inbox', de: 'Geräte anlernen' },
   groups: { en: 'Rooms', de: 'Räume' },
+  heatingGroups: { en: 'Heating groups', de: 'Heizgruppen' },
 } satisfies Texts & Record<PageId, unknown>);

@@ -47,6 +47,7 @@ const SCREENS: readonly Screen[] = [
     ],
   },
   { path: 'rooms', controls: [['operator', button('New room')]] },
+  { path: 'heating-groups', controls: [['admin', button('New group')]] },
   { path: 'problems', controls: [['operator', button('Acknowledge all')]] },
   {
     path: 'firmware?all=1',

@@ -45,6 +45,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'sysvars', path: '/sysvars', role: 'operator' },
   { name: 'pairing', path: '/pairing' },
   { name: 'groups', path: '/rooms', role: 'viewer' },
+  { name: 'heating-groups', path: '/heating-groups', role: 'viewer' },
   { name: 'tokens', path: '/tokens' },
   { name: 'users', path: '/users' },
   { name: 'account', path: '/account', role: 'viewer' },

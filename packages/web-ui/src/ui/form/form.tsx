@@ -79,8 +79,13 @@ export function Form({ children, submitLabel, disabledReason, onSubmit, actions 
 function labelIn(form: HTMLFormElement, name: string): string | undefined {
   const item = form.elements.namedItem(name);
   if (item === null) return undefined;
-  const label = 'labels' in item ? (item as HTMLInputElement).labels?.[0]?.textContent : undefined;
-  return label ?? name;
+  // Several controls of one name are choices of a group, which has the label.
+  const control = item instanceof RadioNodeList ? item[0] : item;
+  const label =
+    control === item
+      ? (control as HTMLInputElement).labels?.[0]
+      : control?.parentElement?.closest('fieldset')?.querySelector('legend');
+  return label?.textContent ?? name;
 }
 
 interface FieldProps {
