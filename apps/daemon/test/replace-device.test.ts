@@ -152,6 +152,8 @@ describe('a broken device', () => {
     expect(failed).toMatchObject({ state: 'failed', error: { reason: expect.any(String) } });
     expect(stepOf(failed, 'ccu')).toMatchObject({ state: 'done' });
     expect(world.simulator.house.links('HmIP-RF').filter(({ receiver }) => receiver.startsWith(FRESH))).toEqual([]);
+    const plan = await replace(FRESH, { old_address: OLD, dry_run: true });
+    expect([plan.status, plan.json]).toEqual([200, failed]);
     const again = await replace(FRESH, { old_address: OLD });
     expect([again.status, again.json.id]).toEqual([202, failed.id]);
     await ended(failed.id).toBe('done');

@@ -5,7 +5,7 @@ import type { EditLocks } from '../ports/editing.js';
 import type { Logger } from '../ports/log.js';
 import { type Caller, principalOf } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
-import { recordChange } from '../use-case/record.js';
+import { makeChange } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
 import { toTimestamp } from '../use-case/timestamp.js';
 import { configuredAddresses, readBelongings } from './belongings.js';
@@ -88,15 +88,19 @@ export function createReplacementKeeper(deps: ReplacementKeeperDeps): Replacemen
       return unfinished(deps, request) !== undefined;
     },
     replaceable: swap.replaceable,
-    plan: async (request, caller) =>
-      shown(await read(deps, newReplacement(deps, request, caller, 'planned'), oldPlaceOf(request))),
+    async plan(request, caller) {
+      const before = unfinished(deps, request);
+      if (before !== undefined) return shown(before);
+      return shown(await read(deps, newReplacement(deps, request, caller, 'planned'), oldPlaceOf(request)));
+    },
     async start(request, caller) {
       const free = reservations.reserve(request);
       try {
         const before = unfinished(deps, request);
-        const exchanged = await askTheCcu(deps, await begun(request, caller, before), request);
-        const { central, id, new_address: deviceAddress, old_address: note } = exchanged;
-        recordChange(deps, caller, { action: 'device_replace', central, deviceAddress, note });
+        const replacement = await begun(request, caller, before);
+        const { central, id, new_address: deviceAddress, old_address: note } = replacement;
+        const change = { action: 'device_replace', central, deviceAddress, note } as const;
+        const exchanged = await makeChange(deps, caller, change, () => askTheCcu(deps, replacement, request));
         reservations.name(request, id);
         const rest = passOn(deps, exchanged, { request, caller: { ...caller, signal: ending.signal } }).finally(() => {
           free();

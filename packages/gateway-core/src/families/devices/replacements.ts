@@ -40,7 +40,7 @@ export interface Replacements {
   /** True when it was begun and failed: the same request goes on with it. Rejects where stored ones are unreadable. */
   isUnfinished(request: SwapRequest): Promise<boolean>;
   replaceable(place: ParamsetAddress): Promise<readonly string[]>;
-  /** Reads all that would be passed on, and changes nothing. */
+  /** Reads all that would be passed on, and changes nothing. An unfinished one is the plan of the rest. */
   plan(request: SwapRequest, caller: Caller): Promise<ReplacementReport>;
   /** Resolves when the CCU has put the new device in the place of the old one; the rest follows. */
   start(request: SwapRequest, caller: Caller): Promise<ReplacementReport>;
