@@ -49,14 +49,21 @@ const DAY_MS = 86_400_000;
 const LOOK_BACK_MS = KEYFRAME_MS + 1_800_000;
 const POINT = /^([^:]+):(\d{1,4}):([^:]+)$/;
 
+/** A stored series, with the time in which its samples count. */
+interface Stored {
+  readonly name: string;
+  /** Inclusive. */
+  readonly since: number;
+  /** Exclusive. */
+  readonly until: number;
+}
+
 /** One series of an answer, before its samples are known. */
 interface Wanted {
   /** Absent where there is nothing to read. */
   readonly name?: string;
-  /** Values of the devices before this one, each until it was replaced. */
-  readonly before?: readonly { readonly name: string; readonly until: number }[];
-  /** Values of its own count from then on. */
-  readonly since?: number;
+  /** Stored series of the devices that had its identity, each with its time; without them the own one counts always. */
+  readonly spans?: readonly Stored[];
   readonly head: {
     readonly central?: string;
     readonly device_address?: string;
@@ -89,8 +96,8 @@ export async function readHistory(ports: HistoryReading, request: HistoryRequest
     wanted.flatMap(({ name }) => (name === undefined ? [] : [[name, createSeriesFold(range, maxPoints)] as const])),
   );
   const unknowns = new Map([...folds.keys()].map((name) => [name, createGapFold(range, maxPoints)] as const));
-  const sources = new Map(wanted.flatMap(sourcesOf));
-  const marks = new Map([...sources].map(([name, source]) => [unknownSeries(name), source] as const));
+  const sources = sourcesOf(wanted);
+  const marks = new Map([...sources].map(([name, spans]) => [unknownSeries(name), spans] as const));
   const recording = createSeriesFold(range, MAX_POINTS_IN_ALL);
   const query = {
     series: [...sources.keys(), ...marks.keys(), RECORDING_SERIES],
@@ -99,13 +106,15 @@ export async function readHistory(ports: HistoryReading, request: HistoryRequest
   };
   for await (const slice of ports.history.read(query)) {
     for (const sample of slice) {
-      const source = sources.get(sample.series) ?? marks.get(sample.series);
-      if (source === undefined) recording.add(sample);
-      else if (sample.at < source.since || sample.at >= source.until) continue;
-      else if (marks.has(sample.series)) unknowns.get(source.of)?.begin(sample.at);
-      else {
-        folds.get(source.of)?.add(sample);
-        unknowns.get(source.of)?.end(sample.at);
+      const spans = sources.get(sample.series) ?? marks.get(sample.series);
+      if (spans === undefined) recording.add(sample);
+      for (const { of, since, until } of spans ?? []) {
+        if (sample.at < since || sample.at >= until) continue;
+        if (marks.has(sample.series)) unknowns.get(of)?.begin(sample.at);
+        else {
+          folds.get(of)?.add(sample);
+          unknowns.get(of)?.end(sample.at);
+        }
       }
     }
     if (signal?.aborted === true) break;
@@ -123,14 +132,21 @@ export async function readHistory(ports: HistoryReading, request: HistoryRequest
   };
 }
 
-/** The stored series that one series of an answer is read from, each with its time in it. */
-function sourcesOf({ name, before = [], since = Number.NEGATIVE_INFINITY }: Wanted) {
-  if (name === undefined) return [];
-  const forever = Number.POSITIVE_INFINITY;
-  return [
-    [name, { of: name, since, until: forever }] as const,
-    ...before.map((each) => [each.name, { of: name, since: Number.NEGATIVE_INFINITY, until: each.until }] as const),
-  ];
+/** A time in which a stored series counts for the one with the name `of` in the answer. */
+type Source = Omit<Stored, 'name'> & { readonly of: string };
+
+const ALWAYS = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+
+/** By the name of the stored series: it may count for several at different times. */
+function sourcesOf(wanted: readonly Wanted[]): ReadonlyMap<string, readonly Source[]> {
+  const spansByName = new Map(
+    wanted.flatMap(({ name, spans }) => (name === undefined ? [] : [[name, spans ?? [{ name, ...ALWAYS }]] as const])),
+  );
+  const sources = new Map<string, Source[]>();
+  for (const [of, spans] of spansByName) {
+    for (const { name, ...span } of spans) sources.set(name, [...(sources.get(name) ?? []), { of, ...span }]);
+  }
+  return sources;
 }
 
 const toldSpans = (spans: readonly Span[]) =>
@@ -219,7 +235,7 @@ function wantedPoint(
   const full = { ...place, central };
   return {
     name: pointSeries(full),
-    ...successionOf(house, full),
+    ...spansOf(house, full),
     head: {
       central,
       ...where,
@@ -231,18 +247,18 @@ function wantedPoint(
   };
 }
 
-/** The devices before this one. One that took its own place again has values from before. */
-function successionOf(house: House, place: PointPlace): Pick<Wanted, 'before' | 'since'> {
+/** Each device counts until it was replaced, and this one from then on. One that returned to its place has two spans. */
+function spansOf(house: House, place: PointPlace): Pick<Wanted, 'spans'> {
   const { address, central } = place;
   const device = house.device(address, { central });
   if (!device.ok || device.value.replaced === undefined) return {};
-  const { replaced, identity_address: identity } = device.value;
-  const before = replaced.map((each) => ({
-    name: pointSeries({ ...place, address: each.address }),
-    until: Date.parse(each.at),
-  }));
-  const since = before.at(-1)?.until;
-  return { before, ...(identity === undefined || since === undefined ? {} : { since }) };
+  let { since } = ALWAYS;
+  const before = device.value.replaced.map((each) => {
+    const span = { name: pointSeries({ ...place, address: each.address }), since, until: Date.parse(each.at) };
+    since = span.until;
+    return span;
+  });
+  return { spans: [...before, { name: pointSeries(place), ...ALWAYS, since }] };
 }
 
 /** Times without records: the gateway did not run, or recording was off. */
