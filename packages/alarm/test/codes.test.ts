@@ -30,6 +30,24 @@ describe('a zone that needs a code to be disarmed', () => {
   });
 
   it.each([
+    ['has ended', { validUntil: START }],
+    ['is not valid yet', { validFrom: START + 3_600_000 }],
+    ['is disabled', { isEnabled: false }],
+  ])('is not disarmed by an operator without a code where its only PIN %s', (_, change) => {
+    const world = armed(['cleo', change]);
+    expect(panelsOf(world.plan(), world.state())[0]?.needsCodeToDisarm).toBe(true);
+    expect(world.disarm(anna)).toEqual({ code: 'invalid_code' });
+    expect(world.disarm(admin)).toBeUndefined();
+  });
+
+  it('is not disarmed by an operator without a code after its one-time PIN was used', () => {
+    const world = armed(['guest', { isOneTime: true }]);
+    world.disarm(byCode('guest'));
+    world.arm('perimeter');
+    expect(world.disarm(anna)).toEqual({ code: 'invalid_code' });
+  });
+
+  it.each([
     ['unknown', 'nobody', {}],
     ['disabled', 'cleo', { isEnabled: false }],
     ['of another zone', 'cleo', { zones: ['attic'] }],
@@ -47,7 +65,6 @@ describe('a zone that needs a code to be disarmed', () => {
     const world = armed(['guest', { isOneTime: true }]);
     world.disarm(byCode('guest'));
     world.arm('perimeter');
-    // Without another PIN, the zone needs none: the used code is refused all the same.
     expect(world.disarm(byCode('guest'))).toEqual({ code: 'invalid_code' });
     const refused = armed(['guest', { isOneTime: true }]);
     expect(refused.arm('perimeter', { by: byCode('guest') })).toMatchObject({ reason: 'already_armed' });

@@ -3,12 +3,15 @@ import type { CodeConfig, CodeVerb, ZoneConfig } from '../model/config.js';
 import type { Actor } from '../model/input.js';
 import type { AlarmState } from '../model/state.js';
 
+/** True for a code that was made for `verb` in a zone, also while it may not be used. */
+const concerns = ({ perms, zones }: CodeConfig, { verb, zone }: Omit<CodeUse, 'state'>): boolean =>
+  perms[verb] && (zones.length === 0 || zones.includes(zone));
+
 /** True for a code that may do `verb` in a zone at the time of the state. */
 function permits(code: CodeConfig, { verb, zone, state }: CodeUse): boolean {
   return (
     code.isEnabled &&
-    code.perms[verb] &&
-    (code.zones.length === 0 || code.zones.includes(zone)) &&
+    concerns(code, { verb, zone }) &&
     (code.validFrom === undefined || state.at >= code.validFrom) &&
     (code.validUntil === undefined || state.latestAt < code.validUntil) &&
     !(code.isOneTime && state.usedCodes.includes(code.id))
@@ -22,14 +25,14 @@ export interface CodeUse {
 }
 
 /**
- * True where a command needs a code: the zone asks for one, and a PIN exists that may do it. A zone whose last PIN
- * ended can be disarmed by an account.
+ * True where a command needs a code: the zone asks for one, and a PIN exists for it. A PIN that is used up, disabled or
+ * not valid now counts too: its end does not open the zone to accounts without a code.
  * @example
- * const isKeypadShown = requiresCode(plan, state, zone, 'disarm');
+ * const isKeypadShown = requiresCode(plan, zone, 'disarm');
  */
-export function requiresCode(plan: Plan, state: AlarmState, zone: ZoneConfig, verb: CodeVerb): boolean {
+export function requiresCode(plan: Plan, zone: ZoneConfig, verb: CodeVerb): boolean {
   if (verb === 'silence' || !zone.needsCode[verb]) return false;
-  return plan.config.codes.some((code) => code.kind === 'pin' && permits(code, { verb, zone: zone.id, state }));
+  return plan.config.codes.some((code) => code.kind === 'pin' && concerns(code, { verb, zone: zone.id }));
 }
 
 /** True where the actor may give the command to each of the zones. */
@@ -46,7 +49,7 @@ export function isAuthorised(
     const code = plan.codes.get(authority.code);
     return code !== undefined && zones.every(({ id }) => permits(code, { verb, zone: id, state }));
   }
-  return authority.kind === 'admin' || !zones.some((zone) => requiresCode(plan, state, zone, verb));
+  return authority.kind === 'admin' || !zones.some((zone) => requiresCode(plan, zone, verb));
 }
 
 /**

@@ -117,7 +117,7 @@ export interface ZoneConfig {
   readonly swingerLimit: number;
   /** Time after which an armed zone triggers because a CCU is not proven connected. Undefined: never. */
   readonly centralLostMs?: number;
-  /** Actions that require a code, as soon as a PIN exists that may do them. */
+  /** Actions that require a code, as soon as a PIN exists for them. */
   readonly needsCode: { readonly arm: boolean; readonly disarm: boolean };
   readonly groups: readonly GroupConfig[];
   readonly sensors: readonly SensorConfig[];

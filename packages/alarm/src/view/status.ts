@@ -193,8 +193,8 @@ export function panelsOf(plan: Plan, state: AlarmState): readonly Panel[] {
       modes: Object.keys(zone.modes) as AlarmMode[],
       isAvailable: !plan.centralsOf(zone.id).some((central) => isLost(state, central)),
       isMaster: false,
-      needsCodeToArm: requiresCode(plan, state, zone, 'arm'),
-      needsCodeToDisarm: requiresCode(plan, state, zone, 'disarm'),
+      needsCodeToArm: requiresCode(plan, zone, 'arm'),
+      needsCodeToDisarm: requiresCode(plan, zone, 'disarm'),
     };
   });
   return panels.length < 2 ? panels : [...panels, masterOf(plan, state, panels)];

@@ -69,7 +69,7 @@ export const readAlarmState = reading('viewer', ({ alarm }: Reading): readonly A
   const [plan, state] = [alarm.plan(), alarm.state()];
   return statusOf(plan, state).map((status) => {
     const zone = plan.zones.get(status.id);
-    const needs = (verb: CodeVerb) => zone !== undefined && requiresCode(plan, state, zone, verb);
+    const needs = (verb: CodeVerb) => zone !== undefined && requiresCode(plan, zone, verb);
     return bodies.statusBody(status, { arm: needs('arm'), disarm: needs('disarm') });
   });
 });
