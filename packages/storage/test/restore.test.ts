@@ -113,12 +113,12 @@ describe('a restored database', () => {
       },
     } as const;
     const { alarm } = world.storage;
-    await alarm.save({ state: idle, entries: [entry], now: 1 });
+    await alarm.save({ state: idle, entries: [entry] });
     prepare();
     const without = await restored();
     expect((await without.alarm.load()).state).toBeUndefined();
     without.close();
-    await alarm.save({ state: armed, entries: [], now: 2 });
+    await alarm.save({ state: armed, entries: [] });
     prepare();
     const kept = (await restored()).alarm;
     expect(await kept.load()).toMatchObject({ state: armed, head: { id: 1, hash: 'x' } });

@@ -238,7 +238,7 @@ async function takeStep(
   if (isWorthSaving) {
     const config = reconfigured?.config;
     try {
-      const change = { state, entries: unsaved, now: input.at, ...(config === undefined ? {} : { config }) };
+      const change = { state, entries: unsaved, ...(config === undefined ? {} : { config }) };
       await deps.records?.save(change);
       run.waiting = [];
     } catch (error) {

@@ -22,15 +22,13 @@ export interface StoredAlarm {
 export interface AlarmRecords {
   load(): Promise<StoredAlarm>;
   /**
-   * Stores the state and the entries that led to it in one transaction, durable when it resolves. Entries older than a
-   * year are removed; the newest 100 000 stay.
+   * Stores the state and the entries that led to it in one transaction, durable when it resolves. The newest
+   * 100 000 entries stay.
    */
   save(change: {
     readonly config?: AlarmConfig;
     readonly state: AlarmState;
     readonly entries: readonly ChainedEntry[];
-    /** Milliseconds since the Unix epoch. */
-    readonly now: number;
   }): Promise<void>;
   /** Newest first. */
   query(query: JournalQuery): Promise<readonly ChainedEntry[]>;

@@ -19,8 +19,8 @@ describe('the store of the alarm system', () => {
     const { alarm } = world.storage;
     expect(await alarm.load()).toEqual({ config: undefined, state: undefined, head: { id: 0, hash: '' } });
     const entries = entriesAt(1, 2);
-    await alarm.save({ state, entries, now: 2, config: { zones: [], codes: [] } });
-    await alarm.save({ state: { ...state, nextIncident: 7 }, entries: [], now: 3 });
+    await alarm.save({ state, entries, config: { zones: [], codes: [] } });
+    await alarm.save({ state: { ...state, nextIncident: 7 }, entries: [] });
     expect(await alarm.load()).toEqual({
       config: { zones: [], codes: [] },
       state: { ...state, nextIncident: 7 },
@@ -33,8 +33,8 @@ describe('the store of the alarm system', () => {
     const world = await startStorage();
     const { alarm } = world.storage;
     const entries = entriesAt(1);
-    await alarm.save({ state, entries, now: 1 });
-    await expect(alarm.save({ state: { ...state, nextIncident: 9 }, entries, now: 2 })).rejects.toThrow();
+    await alarm.save({ state, entries });
+    await expect(alarm.save({ state: { ...state, nextIncident: 9 }, entries })).rejects.toThrow();
     expect((await alarm.load()).state).toEqual(state);
     world.close();
   });
@@ -42,7 +42,7 @@ describe('the store of the alarm system', () => {
   it('selects entries by zone, class and time, newest first', async () => {
     const world = await startStorage();
     const { alarm } = world.storage;
-    await alarm.save({ state, entries: entriesAt(10, 20, 30, 40), now: 40 });
+    await alarm.save({ state, entries: entriesAt(10, 20, 30, 40) });
     const ids = async (query: object) => (await alarm.query({ limit: 10, ...query })).map(({ id }) => id);
     expect(await ids({})).toEqual([4, 3, 2, 1]);
     expect(await ids({ zone: 'attic' })).toEqual([4, 2]);
@@ -53,13 +53,24 @@ describe('the store of the alarm system', () => {
     world.close();
   });
 
-  it('removes entries after a year, and remembers where the chain goes on', async () => {
+  it('keeps the newest 100 000 entries, and remembers where the chain goes on', async () => {
     const world = await startStorage();
     const { alarm } = world.storage;
-    const entries = entriesAt(0, DAY_MS, 400 * DAY_MS);
-    await alarm.save({ state, entries, now: 400 * DAY_MS });
-    expect((await alarm.after(0)).map(({ id }) => id)).toEqual([3]);
-    expect(await alarm.base()).toEqual({ id: 2, hash: entries[1]?.hash });
+    const entries = entriesAt(0, 1);
+    await alarm.save({ state, entries });
+    const later = chain({ id: 100_000, hash: '' }, [{ at: 2, class: 'arm', event: 'later' }], digest);
+    await alarm.save({ state, entries: later });
+    expect((await alarm.after(0)).map(({ id }) => id)).toEqual([2, 100_001]);
+    expect(await alarm.base()).toEqual({ id: 1, hash: entries[0]?.hash });
+    world.close();
+  });
+
+  it('keeps its entries when the clock jumps far ahead', async () => {
+    const world = await startStorage();
+    const { alarm } = world.storage;
+    const entries = entriesAt(0, DAY_MS, 4_000 * DAY_MS);
+    await alarm.save({ state, entries });
+    expect((await alarm.after(0)).map(({ id }) => id)).toEqual([1, 2, 3]);
     world.close();
   });
 });

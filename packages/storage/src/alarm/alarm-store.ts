@@ -3,7 +3,6 @@ import { guarded } from '../database/connection.js';
 import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
 
-const YEAR_MS = 366 * 86_400_000;
 const MOST_ENTRIES = 100_000;
 const PER_PAGE = 1_000;
 const EMPTY: JournalHead = { id: 0, hash: '' };
@@ -18,8 +17,8 @@ export function createAlarmStore(db: Connection, write: Write): AlarmRecords {
   const insert = db.prepare<[number, number, string | null, string, string]>(
     'INSERT INTO alarm_journal (id, at, zone, class, entry) VALUES (?, ?, ?, ?, ?)',
   );
-  const oldest = db.prepare<[], { id: number; at: number; entry: string }>(
-    'SELECT id, at, entry FROM alarm_journal ORDER BY id LIMIT 1',
+  const oldest = db.prepare<[], { id: number; entry: string }>(
+    'SELECT id, entry FROM alarm_journal ORDER BY id LIMIT 1',
   );
   const remove = db.prepare<[number]>('DELETE FROM alarm_journal WHERE id = ?');
   const select = db.prepare<[Filter], { entry: string }>(
@@ -36,23 +35,26 @@ export function createAlarmStore(db: Connection, write: Write): AlarmRecords {
   };
   const entryOf = ({ entry }: { readonly entry: string }): ChainedEntry => JSON.parse(entry);
 
-  /** Removes entries from the old end; the hash of the last one continues the chain. */
-  function trim(newest: number, now: number): void {
+  /**
+   * Removes entries from the old end; the hash of the last one continues the chain. Their number decides and not their
+   * time: a wrong clock would remove all of them.
+   */
+  function trim(newest: number): void {
     for (let row = oldest.get(); row !== undefined; row = oldest.get()) {
-      if (row.at >= now - YEAR_MS && newest - row.id < MOST_ENTRIES) return;
+      if (newest - row.id < MOST_ENTRIES) return;
       put.run('base', JSON.stringify({ id: row.id, hash: entryOf(row).hash }));
       remove.run(row.id);
     }
   }
 
-  const save = db.transaction(({ config, state, entries, now }: Saved) => {
+  const save = db.transaction(({ config, state, entries }: Saved) => {
     if (config !== undefined) put.run('config', JSON.stringify(config));
     put.run('state', JSON.stringify(state));
     for (const entry of entries) insert.run(entry.id, entry.at, entry.zone ?? null, entry.class, JSON.stringify(entry));
     const last = entries.at(-1);
     if (last === undefined) return;
     put.run('head', JSON.stringify({ id: last.id, hash: last.hash }));
-    trim(last.id, now);
+    trim(last.id);
   });
 
   return {
