@@ -20,6 +20,7 @@ import * as links from './families/devices/links.js';
 import * as paramsets from './families/devices/paramsets.js';
 import { replacementsUseCases } from './families/devices/replacements.js';
 import { schedulesUseCases } from './families/devices/schedules.js';
+import { armAlarmZone, disarmAlarmZone, listAlarmPanels } from './families/gateway/alarm.js';
 import { areasUseCases } from './families/gateway/areas.js';
 import { configUseCases } from './families/gateway/config.js';
 import { readGateways } from './families/gateway/gateways.js';
@@ -116,6 +117,7 @@ export const FAMILIES = {
   },
   groups: groupsUseCases,
   areas: areasUseCases,
+  alarm: { panels: listAlarmPanels, arm: armAlarmZone, disarm: disarmAlarmZone },
   heatingGroups: heatingGroupsUseCases,
   inbox: inboxUseCases,
   replacements: replacementsUseCases,

@@ -22,6 +22,7 @@ import type { BrokerBridgeSettings } from './settings.js';
 import type { BrokerStatus } from './status.js';
 import { matchesFilter, wantedBy } from './topics/filter.js';
 import { createTopics } from './topics/tree.js';
+import { ALARM_OWNER } from './tree/alarm.js';
 import type { DevicePlace } from './tree/house.js';
 import { createNativeTree } from './tree/native.js';
 import type { Tree } from './tree/tree.js';
@@ -151,7 +152,8 @@ class Bridge implements BrokerBridge {
       prefix: settings.prefix,
       note: this.discoveryNote,
       current: this.homeAssistant?.prefix,
-      isOurs: (central) => house.hub.interfaces().some(({ central_id }) => central_id === central),
+      isOurs: (central) =>
+        central === ALARM_OWNER || house.hub.interfaces().some(({ central_id }) => central_id === central),
       remove: (topic) => this.outbox.remove(topic),
     });
   }

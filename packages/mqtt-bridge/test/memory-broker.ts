@@ -25,6 +25,8 @@ export interface MemoryBroker {
   up(): void;
   /** Another client publishes what is kept. */
   put(topic: string, payload: string): void;
+  /** Another client publishes what is not kept. */
+  send(topic: string, payload: string): void;
 }
 
 /** What a test broker does that not all do. */
@@ -168,5 +170,11 @@ export function createMemoryBroker(now: () => number, habits: MemoryBrokerHabits
       isUp = true;
     },
     put: (topic, payload) => void kept.set(topic, payload),
+    send(topic, payload) {
+      for (const link of links) {
+        if (!link.filters.some(({ filter }) => matchesFilter(filter, topic))) continue;
+        deliver(link, { topic, payload: Buffer.from(payload), retained: false });
+      }
+    },
   };
 }

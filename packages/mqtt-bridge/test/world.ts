@@ -4,6 +4,7 @@ import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
 import { type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
 import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
+import { newState, planOf } from '../../alarm/src/index.js';
 import {
   type BridgeEnvironment,
   type BrokerBridge,
@@ -76,8 +77,20 @@ const DESCRIBED = {
   },
 } as const;
 
+const WITHOUT_ZONES = {
+  plan: () => planOf({ zones: [], codes: [] }),
+  state: () => newState(1),
+  // Nothing else is called where there are no zones.
+} as unknown as CorePorts['alarm'];
+
 /** A house with a switch and a remote, whose CCU does what it is told. */
-export function createWorld({ now = Date.now }: { readonly now?: () => number } = {}): World {
+export function createWorld({
+  now = Date.now,
+  alarm = WITHOUT_ZONES,
+}: {
+  readonly now?: () => number;
+  readonly alarm?: CorePorts['alarm'];
+} = {}): World {
   const house = createHouseModel({ now });
   house.addCentral(CCU, { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
   const events = createEventStream({ clock: now });
@@ -95,6 +108,7 @@ export function createWorld({ now = Date.now }: { readonly now?: () => number } 
     house,
     devices: house,
     hub: house,
+    alarm,
     events,
     health: { health: () => ({ status: 'healthy', components: [] }) },
     clock: { now: () => 1 },

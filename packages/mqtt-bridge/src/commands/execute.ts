@@ -1,4 +1,5 @@
 import { type ActingCore, type GatewayCore, GatewayError, unlessRefused } from '@ccu-gateway/gateway-core';
+import type { AlarmCommand } from '../tree/alarm.js';
 import type { Command } from '../tree/command.js';
 import { type Confirmations, listenForConfirmations, type Outcome, type PendingPoint } from './outcome.js';
 import { type DeviceFinder, findChannel, type Target } from './target.js';
@@ -32,6 +33,8 @@ export async function execute(command: Command, executing: Executing): Promise<O
       return startProgram(command, house);
     case 'program_active':
       return switchProgram(command, house);
+    case 'alarm':
+      return commandAlarm(command.command, house);
     case 'tell':
       if (executing.tell(command.topic)) return { outcome: 'confirmed' };
       throw new GatewayError('not_found', `${command.topic} holds nothing`, { reason: 'not_found' });
@@ -118,6 +121,20 @@ async function switchProgram(
   const { id } = findProgram(house, central, program);
   const executed = await house.programs.setActive({ id, central, active });
   return { outcome: 'confirmed', result: { executed } };
+}
+
+/** Every client of a broker may send: a disarm needs a code, also where no zone has one. */
+async function commandAlarm({ zone, code, ...command }: AlarmCommand, house: ActingCore): Promise<Outcome> {
+  if (command.kind === 'arm') {
+    const { mode } = command;
+    const result = await house.alarm.arm(zone, { mode, code, force: false, skip_delay: false, bypass: [] });
+    return { outcome: 'confirmed', result };
+  }
+  if (code === undefined) {
+    throw new GatewayError('forbidden', 'A disarm over MQTT needs a code', { reason: 'invalid_code' });
+  }
+  await house.alarm.disarm(zone, code);
+  return { outcome: 'confirmed' };
 }
 
 /** By its id, or by its name where it is the only one of that name. */

@@ -1,9 +1,12 @@
+import type { AlarmPanel } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import { type DeviceView, unlessRefused } from '@ccu-gateway/gateway-core';
+import { alarmDiscoveryOf } from '../discovery/alarm.js';
 import { type Announcer, createAnnouncer } from '../discovery/announcer.js';
 import { hubDiscoveryOf } from '../discovery/hub.js';
 import { discoveryOf } from '../discovery/index.js';
 import type { DiscoveryMessage, DiscoveryOptions } from '../discovery/message.js';
+import { ALARM_OWNER } from '../tree/alarm.js';
 import { meaningOf } from '../tree/event.js';
 import { type DevicePlace, placeOf, type ReadingCore, readHub } from '../tree/house.js';
 import type { HubViewOf } from '../tree/hub.js';
@@ -81,6 +84,7 @@ class TreeMirror implements Mirror {
   private readonly said = new Map<string, string>();
   private readonly changedHubs = new Set<string>();
   private readonly changedDevices = new Map<Group, DevicePlace>();
+  private isAlarmChanged = false;
   private readonly announcer: Announcer | undefined;
   /**
    * Everything was published on this connection. By then most brokers have delivered their retained messages; later
@@ -131,6 +135,8 @@ class TreeMirror implements Mirror {
       else this.sayDevice(meaning.place);
     } else if (meaning.kind === 'hub') {
       this.hubChanged(meaning.central);
+    } else if (meaning.kind === 'alarm') {
+      this.alarmChanged();
     } else if (meaning.kind === 'central') {
       for (const device of house.devices.list()) {
         if (device.central === meaning.central) this.deviceChanged(placeOf(device));
@@ -157,12 +163,14 @@ class TreeMirror implements Mirror {
       this.attempt(() => this.sayHub(central));
       await nextTurn();
     }
+    this.attempt(() => this.sayAlarm());
   }
 
   lookAtHubs(): void {
     // The first names of a CCU cause no event.
     for (const place of this.rename()) this.deviceChanged(place);
     for (const central of this.centrals(new Set())) this.attempt(() => this.sayHub(central));
+    this.attempt(() => this.sayAlarm());
     for (const central of [...this.leftOver.keys()]) this.attempt(() => this.sweep(central));
   }
 
@@ -177,6 +185,7 @@ class TreeMirror implements Mirror {
       this.attempt(() => this.announceHub(readHub(house, central)));
       await nextTurn();
     }
+    this.attempt(() => this.announceAlarm(house.alarm.panels()));
   });
 
   tell(topic: string): boolean {
@@ -219,7 +228,8 @@ class TreeMirror implements Mirror {
   }
 
   private isKnown(central: string): boolean {
-    const { hub } = this.options.house;
+    const { alarm, hub } = this.options.house;
+    if (central === ALARM_OWNER) return unlessRefused(() => alarm.panels()) !== undefined;
     // A CCU unknown to the gateway may belong to another one.
     return unlessRefused(() => hub.readiness({ central }).ready && hub.unread({ central }).length === 0) ?? false;
   }
@@ -323,14 +333,44 @@ class TreeMirror implements Mirror {
   private sayHub(central: string): void {
     const view = readHub(this.options.house, central);
     const messages = this.hubMessages(view);
-    const news = messages.filter(({ topic, payload, seq }) => {
+    this.replace(groupOf({ central, address: '' }), messages, this.newsOf(messages));
+    this.announceHub(view);
+  }
+
+  /** Messages with another content than the last one of their topic. */
+  private newsOf(messages: readonly TreeMessage[]): readonly TreeMessage[] {
+    return messages.filter(({ topic, payload, seq }) => {
       const content = payload.replace(`"seq":${seq}`, '');
       if (this.said.get(topic) === content) return false;
       this.said.set(topic, content);
       return true;
     });
-    this.replace(groupOf({ central, address: '' }), messages, news);
-    this.announceHub(view);
+  }
+
+  /** A step of the alarm system changes several zones; they are read once after the last one. */
+  private alarmChanged(): void {
+    if (this.isAlarmChanged) return;
+    this.isAlarmChanged = true;
+    this.later(() => {
+      this.isAlarmChanged = false;
+      this.attempt(() => this.sayAlarm());
+      this.attempt(() => this.sweep(ALARM_OWNER));
+    });
+  }
+
+  private sayAlarm(): void {
+    const { house, native, seq } = this.options;
+    const panels = house.alarm.panels();
+    const messages = native.alarm(panels, seq());
+    this.replace(groupOf(ALARM_PLACE), messages, this.newsOf(messages));
+    this.announceAlarm(panels);
+  }
+
+  private announceAlarm(panels: readonly AlarmPanel[]): void {
+    const { discovery, isWanted, native, seq } = this.options;
+    if (discovery === undefined) return;
+    const message = alarmDiscoveryOf(panels, { ...discovery, tree: native.written, isWanted });
+    this.announcer?.say(groupOf(ALARM_PLACE), message, seq());
   }
 
   private announceHub(view: HubViewOf): void {
@@ -365,6 +405,8 @@ class TreeMirror implements Mirror {
     if (message.held !== true) outbox.put(message);
   }
 }
+
+const ALARM_PLACE: DevicePlace = { central: ALARM_OWNER, address: '' };
 
 const subjectOf = ({ subject, topic }: TreeMessage): string => subject ?? topic;
 

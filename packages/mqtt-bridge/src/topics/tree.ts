@@ -16,6 +16,9 @@ export type Branch =
   | 'program'
   | 'sysvar';
 
+/** Level of the alarm system below that of the bridge: its zones belong to no CCU. */
+const ALARM = 'alarm';
+
 const COMMANDS: readonly Branch[] = ['set', 'get', 'paramset', 'operate', 'program', 'sysvar'];
 const PUBLISHED: readonly Branch[] = ['status', 'custom', 'device', 'hub'];
 
@@ -37,9 +40,13 @@ export interface Topics {
   readonly bridgeState: string;
   /** Topic of the bridge itself. */
   bridge(...path: readonly string[]): string;
+  /** State of a zone of the alarm system; with `set`, the commands for it. */
+  alarm(zone: string, branch?: 'set'): string;
   of(instance: string, branch: Branch, ...path: readonly (string | number)[]): string;
   /** Undefined for topics that are not below the prefix, and for those of the bridge itself. */
   read(topic: string): TreeTopic | undefined;
+  /** The zone of a topic of the alarm system; undefined for all other topics. */
+  readAlarm(topic: string): { readonly zone: string; readonly isCommand: boolean } | undefined;
   /** Topic without its prefix and CCU, for the filters of the settings. */
   within(topic: string): string;
   /** Filters that match every command, and nothing that the bridge publishes. */
@@ -58,10 +65,12 @@ export function createTopics(prefix: string): Topics {
   const start = `${prefix}/`;
   const depth = prefix.split('/').length + 1;
   const bridge = (...path: readonly string[]) => [prefix, BRIDGE, ...path.map(encodeSegment)].join('/');
+  const ofAlarm = `${bridge(ALARM)}/`;
   return {
     prefix,
     bridgeState: bridge('state'),
     bridge,
+    alarm: (zone, branch) => bridge(ALARM, zone, ...(branch === undefined ? [] : [branch])),
     of: (instance, branch, ...path) =>
       [prefix, encodeInstance(instance), branch, ...path.map((each) => encodeSegment(String(each)))].join('/'),
     read(topic) {
@@ -70,9 +79,15 @@ export function createTopics(prefix: string): Topics {
       if (instance === undefined || instance === BRIDGE || branch === undefined) return undefined;
       return { instance: decodeSegment(instance), branch: decodeSegment(branch), path: path.map(decodeSegment) };
     },
+    readAlarm(topic) {
+      if (!topic.startsWith(ofAlarm)) return undefined;
+      const [zone = '', branch, ...rest] = topic.slice(ofAlarm.length).split('/');
+      if (zone === '' || rest.length > 0 || (branch !== undefined && branch !== 'set')) return undefined;
+      return { zone: decodeSegment(zone), isCommand: branch === 'set' };
+    },
     within: (topic) => topic.split('/').slice(depth).join('/'),
-    commandFilters: COMMANDS.map((branch) => `${prefix}/+/${branch}/#`),
-    publishedFilters: PUBLISHED.map((branch) => `${prefix}/+/${branch}/#`),
+    commandFilters: [...COMMANDS.map((branch) => `${prefix}/+/${branch}/#`), `${ofAlarm}+/set`],
+    publishedFilters: [...PUBLISHED.map((branch) => `${prefix}/+/${branch}/#`), `${ofAlarm}+`],
   };
 }
 

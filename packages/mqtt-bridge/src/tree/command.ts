@@ -1,4 +1,5 @@
 import type { TreeTopic } from '../topics/tree.js';
+import type { AlarmCommand } from './alarm.js';
 import { membersIn, valueIn } from './payload.js';
 
 /** A device of a CCU and one of its channels, as people wrote them: by address or name, by number or name. */
@@ -33,6 +34,7 @@ export type Command =
   | { readonly kind: 'program'; readonly central: string; readonly program: string }
   | { readonly kind: 'program_active'; readonly central: string; readonly program: string; readonly active: boolean }
   | { readonly kind: 'sysvar'; readonly central: string; readonly name: string; readonly value: unknown }
+  | { readonly kind: 'alarm'; readonly command: AlarmCommand }
   /** Publishes the content of the topic again. */
   | { readonly kind: 'tell'; readonly topic: string }
   /** It asks for nothing, and is right all the same. */

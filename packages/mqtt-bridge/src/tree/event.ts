@@ -14,6 +14,8 @@ export type Meaning =
   | { readonly kind: 'hub'; readonly central: string }
   /** The CCU must be read again with all its devices. */
   | { readonly kind: 'central'; readonly central: string }
+  /** The zones of the alarm system must be read again. */
+  | { readonly kind: 'alarm' }
   | { readonly kind: 'nothing' };
 
 /** Reads things as they are now; undefined where they are gone. */
@@ -58,6 +60,8 @@ export function meaningOf(event: StreamEvent, reader: PointReader): Meaning {
     case 'connectivity.changed':
     case 'central.state_changed':
       return { kind: 'hub', central: body.payload.central };
+    case 'alarm.panel_changed':
+      return { kind: 'alarm' };
     default:
       return NOTHING;
   }

@@ -1,4 +1,6 @@
+import type { AlarmPanel } from '@ccu-gateway/contract/types';
 import { isPublished, type Topics } from '../topics/tree.js';
+import { ALARM_OWNER, alarmCommandOf, alarmMessages } from './alarm.js';
 import { commandOf } from './command.js';
 import { customPayload, deviceMessages, shownReading, shownValue } from './device.js';
 import { type DevicePlace, placeOf, type ReadingCore } from './house.js';
@@ -19,6 +21,8 @@ export interface NativeTreeOptions {
 /** The tree of this gateway, and how it is written at the moment. */
 export interface NativeTree extends Tree {
   readonly written: TreeStyle;
+  /** All retained messages of the alarm system. */
+  alarm(panels: readonly AlarmPanel[], seq: number): readonly TreeMessage[];
 }
 
 /** The topics `<prefix>/<CCU>/…`. */
@@ -33,6 +37,7 @@ export function createNativeTree({ house, topics, addressing, style }: NativeTre
       return written;
     },
     device: (view, seq) => deviceMessages(view, seq, written),
+    alarm: (panels, seq) => alarmMessages(panels, seq, written),
     hub: (view, seq) => hubMessages(view, seq, written),
     said: (said) => [messageOf(said, written)],
     rename(): readonly DevicePlace[] {
@@ -48,10 +53,15 @@ export function createNativeTree({ house, topics, addressing, style }: NativeTre
     isNamed: addressing === 'name',
     goodbye: [],
     ownerOf(topic) {
+      if (topics.readAlarm(topic)?.isCommand === false) return ALARM_OWNER;
       const read = topics.read(topic);
       return read !== undefined && isPublished(read.branch) ? read.instance : undefined;
     },
     read(topic, payload) {
+      const ofAlarm = topics.readAlarm(topic);
+      if (ofAlarm?.isCommand === true) {
+        return { command: { kind: 'alarm', command: alarmCommandOf(ofAlarm.zone, payload) }, subject: topic };
+      }
       const read = topics.read(topic);
       const command = read === undefined ? undefined : commandOf(read, payload);
       return command && { command, subject: topic };
