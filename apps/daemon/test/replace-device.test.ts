@@ -118,6 +118,28 @@ describe('a broken device', () => {
     await ended(json.id).toBe('done');
   }, 90_000);
 
+  it('leaves its position in an alarm zone to the new one, and gets it back', async () => {
+    const zone = {
+      id: 'ground',
+      name: 'Ground floor',
+      config: { modes: { full: { exit_delay_ms: 0, entry_delay_ms: 0 } } },
+    };
+    const output = { id: 'light', class: 'alarm_light', central: 'home', channel_address: `${OLD}:4` };
+    expect((await world.call('POST', api('/alarm/zones'), { body: zone })).status).toBe(201);
+    const put = await world.call('PUT', api('/alarm/zones/ground/outputs'), { body: [output] });
+    expect(put.status).toBeLessThan(300);
+    const at = async () => (await get('/alarm/zones/ground/outputs'))[0].channel_address;
+    const { json } = await replace(FRESH, { old_address: OLD });
+    await ended(json.id).toBe('done');
+    expect(stepOf(await report(json.id), 'alarm')).toMatchObject({ state: 'done', count: 1 });
+    expect(await at()).toBe(`${FRESH}:4`);
+    world.simulator.house.addDevice(paired(OLD));
+    await known(OLD);
+    const back = await replace(OLD, { old_address: FRESH });
+    await ended(back.json.id).toBe('done');
+    expect(await at()).toBe(`${OLD}:4`);
+  }, 90_000);
+
   it('is reported with each thing that its successor did not take', async () => {
     world.simulator.faults.bareReplacements(true);
     world.simulator.faults.refuseCalls(true, 'addLink');

@@ -68,7 +68,7 @@ export function alarmWorld() {
   const keyOf = ({ address, channel, parameter }: Record<string, unknown>) => `${address}:${channel}/${parameter}`;
   const devices = {
     customDataPoints: (address: string) => ({
-      ok: address === 'SIREN',
+      ok: address.startsWith('SIREN'),
       value: [
         {
           name: 'siren',
@@ -173,6 +173,10 @@ export function alarmWorld() {
     async reportSiren() {
       reportSiren();
       await settle();
+    },
+    /** The CCU no longer has a device: nothing of it is known. */
+    forget(device: string) {
+      for (const point of values.keys()) if (point.startsWith(`${device}:`)) values.delete(point);
     },
     /** Changes a value of which no event arrives. */
     changeUnseen: (point: string, value: unknown) => void values.set(point, value),

@@ -9,6 +9,7 @@ import type {
   Refusal,
 } from '@ccu-gateway/alarm';
 import { GatewayError, invalid, notFound } from '../use-case/errors.js';
+import type { DeviceMove } from './move.js';
 import type { JournalQuery } from './records.js';
 
 /** `Omit` of each member of a union. */
@@ -34,6 +35,12 @@ export interface AlarmSystem {
    * @throws GatewayError `validation` with the fields, `conflict` (reason `zone_armed` and the like)
    */
   configure(subject: string, by: AlarmCaller, change: (config: AlarmConfig) => AlarmConfig): Promise<void>;
+  /**
+   * Puts a new device in the position of the old one in all zones and codes, also in armed ones. Resolves with the number
+   * of sensors, outputs and codes; 0 once it is done.
+   * @throws GatewayError `validation` where the new device has one of the bindings already, `service_unready`
+   */
+  moveDevice(move: DeviceMove, by: AlarmCaller): Promise<number>;
   /**
    * Resolves with the id of the code that the PIN belongs to.
    * @throws GatewayError `forbidden` (reason `invalid_code`), `rate_limited`

@@ -35,6 +35,7 @@ import {
 } from './alarm.js';
 import { eventsOf } from './announce.js';
 import { createFollower, type Follower, TOPICS } from './follow.js';
+import { type DeviceMove, partsOfDevice, withMovedDevice } from './move.js';
 import type { OutputPorts } from './outputs.js';
 import type { AlarmRecords } from './records.js';
 import type { LiveReports } from './reports.js';
@@ -134,19 +135,19 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
     },
     async configure(subject, by, change) {
       requireStorage();
-      await line(() => reconfigure(deps, run, { subject, by, change, carryOut }));
+      await line(() => reconfigure(deps, run, { subject, by, change, carryOut, whileInUse: false }));
       life.update();
       await catchUp(true);
     },
-    checkPin: (entered) => checkPin(deps, run, enqueue, entered),
-    async hashPin(pin, except) {
-      for (const { id, hash } of run.plan.config.codes) {
-        if (id !== except && hash !== undefined && (await deps.pins.verify(hash, pin))) {
-          throw new GatewayError('conflict', 'Another code has this PIN', { reason: 'pin_used' });
-        }
-      }
-      return deps.pins.hash(pin);
+    async moveDevice(move, by) {
+      if (deps.records === undefined) return 0;
+      requireStorage();
+      const moved = await line(() => moveDevice(deps, run, { move, by, carryOut }));
+      await catchUp(true);
+      return moved;
     },
+    checkPin: (entered) => checkPin(deps, run, enqueue, entered),
+    hashPin: (pin, except) => hashPin(deps, run, pin, except),
     newId: () => deps.randomHex(12),
     async journal(query) {
       return (await deps.records?.query(query)) ?? [];
@@ -177,14 +178,20 @@ interface Change {
   readonly by: AlarmCaller;
   readonly change: (config: AlarmConfig) => AlarmConfig;
   readonly carryOut: (effects: readonly Effect[]) => void;
+  /** Armed zones, and those with outputs that are on, take it, too. */
+  readonly whileInUse: boolean;
 }
 
 /** Puts another configuration in force once it is stored. */
-async function reconfigure(deps: AlarmKeeperDeps, run: Run, { subject, by, change, carryOut }: Change): Promise<void> {
+async function reconfigure(
+  deps: AlarmKeeperDeps,
+  run: Run,
+  { subject, by, change, carryOut, whileInUse }: Change,
+): Promise<void> {
   const next = change(run.plan.config);
   const faults = faultsOf(next);
   if (faults.length > 0) throw configError(faults);
-  requireNoConflict(run, next);
+  if (!whileInUse) requireNoConflict(run, next);
   const before = { plan: run.plan, follower: run.follower };
   run.plan = planOf(next);
   run.follower = createFollower(run.plan, deps.house);
@@ -195,6 +202,26 @@ async function reconfigure(deps: AlarmKeeperDeps, run: Run, { subject, by, chang
     Object.assign(run, before);
     throw error;
   }
+}
+
+interface Move extends Pick<Change, 'by' | 'carryOut'> {
+  readonly move: DeviceMove;
+}
+
+/** Outputs of the old device count as unconfirmed: those that are on are switched on at the new one. */
+async function moveDevice(deps: AlarmKeeperDeps, run: Run, { move, by, carryOut }: Move): Promise<number> {
+  const { sensors, outputs, codes } = partsOfDevice(run.plan.config, move);
+  const count = sensors.length + outputs.length + codes.length;
+  if (count === 0) return 0;
+  const subject = `device ${move.to} for ${move.from}`;
+  const change = (config: AlarmConfig) => withMovedDevice(config, move);
+  await reconfigure(deps, run, { subject, by, change, carryOut, whileInUse: true });
+  for (const output of outputs) {
+    const known = run.state.outputs[output];
+    if (known === undefined) continue;
+    await takeStep(deps, run, { kind: 'output', at: deps.time.now(), output, isOn: !known.isOn }, carryOut);
+  }
+  return count;
 }
 
 /** Runs work one after the other; a failure does not stop the next. */
@@ -321,6 +348,15 @@ function createLife(
       subscription?.close();
     },
   };
+}
+
+async function hashPin({ pins }: AlarmKeeperDeps, run: Run, pin: string, except?: string): Promise<string> {
+  for (const { id, hash } of run.plan.config.codes) {
+    if (id !== except && hash !== undefined && (await pins.verify(hash, pin))) {
+      throw new GatewayError('conflict', 'Another code has this PIN', { reason: 'pin_used' });
+    }
+  }
+  return pins.hash(pin);
 }
 
 type Entered = Parameters<AlarmSystem['checkPin']>[0];

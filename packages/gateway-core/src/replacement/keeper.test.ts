@@ -41,6 +41,12 @@ function begun() {
   });
   const keeper = createReplacementKeeper({
     ...{ book, house, log },
+    alarm: {
+      async moveDevice() {
+        await took('alarm');
+        return 0;
+      },
+    },
     links: { listLinks: async () => [] },
     clock: { now: () => 1_000 },
     audit: { record: (entry: AuditEntry) => void audit.push(entry) },
@@ -67,7 +73,7 @@ describe('a replacement', () => {
     const { keeper, order, ended } = begun();
     await keeper.start(REQUEST, CALLER);
     await ended().toBe('done');
-    expect(order).toEqual(['ccu', 'identity', 'read again']);
+    expect(order).toEqual(['ccu', 'identity', 'alarm', 'read again']);
   });
 
   it('is recorded as pending where the answer of the CCU was lost', async () => {
@@ -96,7 +102,7 @@ describe('a replacement', () => {
     failing.clear();
     await keeper.start(REQUEST, CALLER);
     await ended().toBe('done');
-    expect(order).toEqual(['ccu', 'identity', 'read again', 'read again']);
+    expect(order).toEqual(['ccu', 'identity', 'alarm', 'read again', 'alarm', 'read again']);
   });
 
   it('is no longer unfinished once the old device is back in its place', async () => {

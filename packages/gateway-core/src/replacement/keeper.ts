@@ -21,6 +21,7 @@ import {
 } from './replacement.js';
 import {
   checkPrograms,
+  passAlarm,
   passConfiguration,
   passFlags,
   passLinks,
@@ -48,6 +49,8 @@ export interface ReplacementKeeperDeps extends TransferDeps {
 type Pass = (deps: ReplacementKeeperDeps, transfer: Transfer) => Outcome | Promise<Outcome>;
 
 const STEPS: readonly (readonly [Subject, Pass])[] = [
+  // Zones watch the new device before the model loses the old one.
+  ['alarm', passAlarm],
   ['programs', readPrograms],
   ['names', passNames],
   ['rooms', passRooms],

@@ -6,6 +6,7 @@ const SUBJECTS = [
   'reading',
   'ccu',
   'identity',
+  'alarm',
   'programs',
   'names',
   'rooms',

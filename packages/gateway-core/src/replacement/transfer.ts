@@ -1,10 +1,11 @@
 import type { FieldError } from '@ccu-gateway/contract/types';
+import type { AlarmSystem } from '../alarm/alarm.js';
 import type { FlagStore } from '../families/devices/channel-flags.js';
 import type { DeviceControl, Labels } from '../families/devices/device-admin.js';
 import type { LinkControl } from '../families/devices/links.js';
 import { type ParamsetAddress, type ParamsetReader, sendParamset } from '../families/devices/paramsets.js';
 import type { CcuWriter, DeviceModel, House } from '../ports/house.js';
-import type { Caller } from '../use-case/caller.js';
+import { type Caller, principalOf } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
 import type { Recording } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
@@ -20,6 +21,7 @@ export interface TransferDeps extends BelongingsDeps, Recording {
   readonly ccu: CcuWriter;
   readonly deviceControl: Pick<DeviceControl, 'labelDevice' | 'labelChannel'>;
   readonly flags: FlagStore;
+  readonly alarm: Pick<AlarmSystem, 'moveDevice'>;
 }
 
 /** Transfer from the old to the new device, and its originator. */
@@ -54,6 +56,19 @@ async function each(left: Left[], what: string, work: () => Promise<void>): Prom
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Sensors, outputs and codes of the alarm system: a zone watches the new device from now on, also while it is armed. */
+export async function passAlarm({ alarm }: TransferDeps, { oldAddress, place, caller }: Transfer): Promise<Outcome> {
+  const { central, address } = place;
+  const { subject, scheme } = principalOf(caller);
+  const left: Left[] = [];
+  let count = 0;
+  await each(left, oldAddress, async () => {
+    const move = { central, from: oldAddress, to: address };
+    count = await alarm.moveDevice(move, { name: subject, source: scheme });
+  });
+  return { count, left };
+}
 
 /** Programs name a device by its object in the logic layer: they are kept as long as that is the same. */
 export function checkPrograms({ house }: TransferDeps, { belongings, place }: Transfer): Outcome {

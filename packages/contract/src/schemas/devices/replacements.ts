@@ -17,6 +17,7 @@ export const replacementSubject = wordOf([
   'reading',
   'ccu',
   'identity',
+  'alarm',
   'programs',
   'names',
   'rooms',
@@ -24,7 +25,7 @@ export const replacementSubject = wordOf([
   'links',
   'flags',
 ]).describe(
-  '`reading` of all that belongs to the old device; `ccu`: the CCU puts the new device in its place; `identity`: ids, history, Matter, MQTT and favourites; `programs` of the CCU; `names`; `rooms` and functions; `configuration` with schedules; direct `links` with their parameters; `flags` of channels: hidden and locked.',
+  '`reading` of all that belongs to the old device; `ccu`: the CCU puts the new device in its place; `identity`: ids, history, Matter, MQTT and favourites; `alarm`: sensors, outputs and codes of the alarm system; `programs` of the CCU; `names`; `rooms` and functions; `configuration` with schedules; direct `links` with their parameters; `flags` of channels: hidden and locked.',
 );
 
 /** A replaced device: what the new one has taken over, and what not. */

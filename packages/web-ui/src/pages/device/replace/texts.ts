@@ -39,6 +39,7 @@ export const replaceTexts = defineTexts({
   reading: { en: 'Read from the old device', de: 'Vom alten Gerät gelesen' },
   ccu: { en: 'Exchanged at the CCU', de: 'An der CCU getauscht' },
   identity: { en: 'History, Matter, MQTT, favourites', de: 'Verlauf, Matter, MQTT, Favoriten' },
+  alarm: { en: 'Alarm system', de: 'Alarmanlage' },
   programs: { en: 'Programs of the CCU', de: 'Programme der CCU' },
   names: { en: 'Names', de: 'Namen' },
   rooms: { en: 'Rooms and functions', de: 'Räume und Gewerke' },
