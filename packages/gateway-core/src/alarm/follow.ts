@@ -49,8 +49,9 @@ export interface Follower {
    */
   pressesOf(report: LiveReport): readonly AlarmEvent[];
   /**
-   * Inputs for centrals whose connection differs from the known one, and for the sensors of those that are connected
-   * again. `all`: for every sensor of a connected central whose present state differs.
+   * Inputs for centrals whose connection differs from the known one, for the sensors of those that are connected again,
+   * and for sensors that have vanished or are back. `all`: for every sensor of a connected central whose present state
+   * differs.
    */
   missed(state: AlarmState, all: boolean): readonly AlarmEvent[];
 }
@@ -152,6 +153,24 @@ function missedOf(house: Reading, sensor: SensorConfig, state: AlarmState): read
   return made;
 }
 
+/** True while the CCU has the data point of a sensor. */
+const exists = (house: Reading, { central, channelAddress, parameter }: Point): boolean =>
+  house.reading({ central, ...partsOf(channelAddress), parameter }).ok;
+
+/** A sensor that no longer exists reports nothing more: it is unreachable. */
+function absenceOf({ id }: SensorConfig, state: AlarmState): readonly AlarmEvent[] {
+  return state.sensors[id]?.isUnreachable ? [] : [{ kind: 'health', sensor: id, isUnreachable: true }];
+}
+
+/** One that exists again is reachable unless its device reports the opposite, or has yet to report. */
+function returnOf(house: Reading, { id, point }: SensorConfig, state: AlarmState): readonly AlarmEvent[] {
+  if (!state.sensors[id]?.isUnreachable) return [];
+  const { central, channelAddress } = point;
+  const unreach = house.reading({ central, ...partsOf(channelAddress), channel: 0, parameter: 'UNREACH' });
+  if (unreach.ok && unreach.value.value !== false) return [];
+  return [{ kind: 'health', sensor: id, isUnreachable: false }];
+}
+
 /** Sensors come before the connection of their central, so that a reconnection shows no zone ready with old values. */
 function missedBy(
   plan: Plan,
@@ -169,8 +188,13 @@ function missedBy(
     .filter(([central, is]) => is !== wasConnected(central) || state.centrals[central] === undefined)
     .map(([central, is]): AlarmEvent => ({ kind: 'central', central, isConnected: is }));
   const isRead = new Set(centrals.filter((central) => connected.get(central) && (isAll || !wasConnected(central))));
-  const present = all.filter(({ point }) => isRead.has(point.central));
-  return [...present.flatMap((sensor) => missedOf(house, sensor, state)), ...changes];
+  const missed = all.flatMap((sensor) => {
+    const { central } = sensor.point;
+    if (!connected.get(central)) return [];
+    if (!exists(house, sensor.point)) return absenceOf(sensor, state);
+    return isRead.has(central) ? missedOf(house, sensor, state) : returnOf(house, sensor, state);
+  });
+  return [...missed, ...changes];
 }
 
 /** Adds an item to the list of a key. */

@@ -278,6 +278,56 @@ describe('presses', () => {
   });
 });
 
+describe('a sensor of an alarm zone that vanished', () => {
+  const faults = (world: World) =>
+    world.rows.flatMap(({ event }) => (event === 'unreachable' || event === 'reachable' ? [event] : []));
+
+  it('is unreachable, which is journalled once and keeps the zone from being armed', async () => {
+    const world = await start();
+    world.forget('DOOR');
+    await world.pass(5_000);
+    expect(faults(world)).toEqual(['unreachable']);
+    await expect(arm(world)).rejects.toMatchObject({
+      details: { reason: 'not_ready', errors: [{ field: 'door', reason: 'unreachable' }] },
+    });
+    await world.restart(1_000);
+    await world.pass(5_000);
+    expect(faults(world)).toEqual(['unreachable']);
+  });
+
+  it('is reachable again when its device is back and does not report the opposite', async () => {
+    const world = await start();
+    world.forget('DOOR');
+    await world.pass(1_000);
+    world.changeUnseen('DOOR:1/STATE', false);
+    world.changeUnseen('DOOR:0/UNREACH', true);
+    await world.pass(1_000);
+    expect(faults(world)).toEqual(['unreachable']);
+    world.changeUnseen('DOOR:0/UNREACH', false);
+    await world.pass(1_000);
+    expect(faults(world)).toEqual(['unreachable', 'reachable']);
+    expect(await arm(world)).toMatchObject({ state: 'armed' });
+    world.forget('DOOR');
+    await world.pass(1_000);
+    // A device of another kind reports nothing about itself.
+    world.changeUnseen('DOOR:1/STATE', false);
+    await world.pass(1_000);
+    expect(faults(world)).toEqual(['unreachable', 'reachable', 'unreachable', 'reachable']);
+    expect(state(world)).toMatchObject({ state: 'armed' });
+  });
+
+  it('is not missed while its CCU is away', async () => {
+    const world = await start();
+    world.ccu.isConnected = false;
+    world.forget('DOOR');
+    await world.pass(5_000);
+    expect(faults(world)).not.toContain('unreachable');
+    world.ccu.isConnected = true;
+    await world.pass(1_000);
+    expect(faults(world)).toContain('unreachable');
+  });
+});
+
 describe('the configuration of the alarm system', () => {
   it('is refused by field, and an armed zone is neither changed nor removed', async () => {
     const world = await start();
