@@ -33,8 +33,6 @@ type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const objects = (value: unknown): readonly Json[] =>
-  Array.isArray(value) ? value.slice(0, MAX_GROUPS).filter(isObject) : [];
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function heatingGroupCalls({ session, http }: HeatingGroupDeps): HeatingGroupCalls {
@@ -52,7 +50,7 @@ export function heatingGroupCalls({ session, http }: HeatingGroupDeps): HeatingG
     const refused = mapStatus(answer.status);
     if (refused !== undefined) throw refused;
     const read = parsed(answer.body.toString('utf8'));
-    if (read === undefined) throw new CcuError('protocol', 'the CCU answered something else than its page for groups');
+    if (!isObject(read)) throw unreadable();
     if (read.isSuccessful !== false) return read;
     if (text(read.errorCode) === SESSION_ENDED) throw new CcuError('level_too_low', 'only administrators edit groups');
     throw new CcuError('fault', 'the CCU refused the heating group');
@@ -70,8 +68,8 @@ export function heatingGroupCalls({ session, http }: HeatingGroupDeps): HeatingG
     async suitableMembers(typeId, { signal } = {}) {
       const answer = await ask('suitableGroupMembers', { groupTypeId: typeId }, signal);
       return {
-        assignable: objects(answer.assignableGroupMembers).map(memberOf),
-        leftover: objects(answer.leftoverGroupMembers).map(memberOf),
+        assignable: candidatesIn(answer.assignableGroupMembers),
+        leftover: candidatesIn(answer.leftoverGroupMembers),
       };
     },
     async saveHeatingGroup({ id, name, typeId, members, forbidSingleOperation }) {
@@ -95,13 +93,20 @@ export function heatingGroupCalls({ session, http }: HeatingGroupDeps): HeatingG
   };
 }
 
-function parsed(json: string): Json | undefined {
+/** An answer that cannot be read must not pass for an empty one. */
+const unreadable = () => new CcuError('protocol', 'the CCU answered something else than its heating groups');
+
+function parsed(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : undefined;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.slice(0, MAX_GROUPS);
+  throw unreadable();
 }
 
 /**
@@ -112,40 +117,53 @@ function parsed(json: string): Json | undefined {
  */
 const virtualDeviceOf = (id: number): string => `INT${String(id).padStart(7, '0')}`;
 
-const memberOf = ({ id, serialNumber, type }: Json) => ({
-  address: text(id),
-  serial: text(serialNumber),
-  type: text(type),
-});
-
-/** The file may lack a member, or have another one: each group is read for itself. */
-function readGroups(file: unknown): readonly HeatingGroup[] {
-  const list = isObject(file) ? file.groups : file;
-  return objects(list).flatMap((group) => {
-    const id = Number(group.id);
-    if (!Number.isSafeInteger(id)) return [];
-    const definition = isObject(group.groupDefinition) ? group.groupDefinition.groupType : group.groupType;
-    const type = isObject(definition) ? definition : {};
-    return [
-      {
-        id,
-        name: text(group.name),
-        typeId: text(type.id),
-        typeLabel: text(type.label),
-        forbidSingleOperation: group.forbidSingleOperation === true,
-        members: objects(group.groupMembers).map((member) => ({
-          address: text(member.id),
-          type: isObject(member.memberType) ? text(member.memberType.id) : '',
-        })),
-      },
-    ];
+/** A device without an address cannot be chosen. */
+const candidatesIn = (list: unknown) =>
+  listIn(list).flatMap((each) => {
+    if (!isObject(each) || text(each.id) === '') return [];
+    return [{ address: text(each.id), serial: text(each.serialNumber), type: text(each.type) }];
   });
+
+/** The answer of a CCU on which nobody has ever made a group. */
+const NO_FILE = -1;
+
+function readGroups(file: unknown): readonly HeatingGroup[] {
+  if (Number(file) === NO_FILE) return [];
+  return listIn(isObject(file) ? file.groups : file).flatMap(readGroup);
+}
+
+/** One with members that cannot be read is left out: a change of it would remove them. */
+function readGroup(group: unknown): readonly HeatingGroup[] {
+  if (!isObject(group) || !Array.isArray(group.groupMembers)) return [];
+  const id = Number(group.id);
+  const members = group.groupMembers.slice(0, MAX_GROUPS).flatMap(readMember);
+  if (!Number.isSafeInteger(id) || members.length < group.groupMembers.length) return [];
+  const definition = isObject(group.groupDefinition) ? group.groupDefinition.groupType : group.groupType;
+  const type = isObject(definition) ? definition : {};
+  const { NAME, FORBID_SINGLE_OPERATION } = isObject(group.groupProperties) ? group.groupProperties : {};
+  return [
+    {
+      id,
+      name: text(NAME ?? group.name),
+      typeId: text(type.id),
+      typeLabel: text(type.label),
+      forbidSingleOperation: (FORBID_SINGLE_OPERATION ?? group.forbidSingleOperation) === true,
+      members,
+    },
+  ];
+}
+
+function readMember(member: unknown): HeatingGroup['members'] {
+  if (!isObject(member) || text(member.id) === '') return [];
+  return [{ address: text(member.id), type: isObject(member.memberType) ? text(member.memberType.id) : '' }];
 }
 
 /** The page on which people make a group lists its types in its script only. */
 function typesIn(page: string): readonly { readonly id: string; readonly label: string }[] {
   const found = page.matchAll(/new GroupType\("([^"]{1,128})",\s*translateKey\('([^']{0,128})'\)\)/g);
-  return [...found].slice(0, 100).map(([, id = '', label = '']) => ({ id, label }));
+  const types = [...found].slice(0, 100).map(([, id = '', label = '']) => ({ id, label }));
+  if (types.length === 0) throw unreadable();
+  return types;
 }
 
 function nextIdIn(page: string): number {
