@@ -104,6 +104,41 @@ describe('a change of the configuration', () => {
     expect(conflicts()).toEqual(['walk_test']);
   });
 
+  it('removes an output that never confirms its stop, after some writes, and records it', () => {
+    const world = alarmWorld().ready();
+    world.arm('perimeter');
+    world.sensor('window');
+    world.disarm();
+    const next = { zones: [zone({ outputs: [] })], codes: [] };
+    const conflicts = () => conflictsOf(world.plan().config, next, world.state()).map(({ reason }) => reason);
+    world.pass(6_000);
+    expect(conflicts()).toEqual(['output_on']);
+    world.pass(11_000);
+    expect([conflicts(), world.zone().unconfirmed]).toEqual([[], ['siren']]);
+    world.configure(next);
+    expect(world.journal().at(-1)).toMatchObject({
+      class: 'fault',
+      event: 'output_given_up',
+      zone: 'ground',
+      details: { output: 'siren', name: 'siren' },
+    });
+    expect(world.state().outputs).toEqual({});
+  });
+
+  it('keeps the stop of an output going that stays, and gives up one that moves to another channel', () => {
+    const world = alarmWorld().ready();
+    world.arm('perimeter');
+    world.sensor('window');
+    world.disarm();
+    world.pass(20_000);
+    world.configure({ zones: [zone({ name: 'Basement' })] });
+    const count = world.writes().length;
+    world.pass(60_000);
+    expect(world.writes().slice(count)).toContain('off');
+    world.configure({ zones: [zone({ outputs: [output('siren', { channelAddress: 'new:3' })] })] });
+    expect([world.events().at(-1), world.state().outputs]).toEqual(['output_given_up', {}]);
+  });
+
   it('drops the state of sensors and zones that are gone, and leaves the others', () => {
     const world = alarmWorld({
       zones: [zone(), zone({ id: 'attic', sensors: [sensor('hatch')], outputs: [] })],

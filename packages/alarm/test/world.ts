@@ -5,6 +5,7 @@ import {
   type AlarmState,
   type CodeConfig,
   type Effect,
+  givenUpOf,
   type JournalEntry,
   newState,
   type OutputConfig,
@@ -147,8 +148,9 @@ export function alarmWorld(config: Partial<AlarmConfig> = {}) {
       at += ms;
     },
     configure(next: Partial<AlarmConfig>) {
+      const givenUp = givenUpOf(plan.config, { ...plan.config, ...next }, state);
       plan = planOf({ ...plan.config, ...next });
-      return send({ kind: 'configured', by: 'root', source: 'rest', subject: 'zones' });
+      return send({ kind: 'configured', by: 'root', source: 'rest', subject: 'zones', givenUp });
     },
     sensor: (id: string, isActive = true) => send({ kind: 'sensor', sensor: id, isActive }),
     arm: (mode: 'full' | 'perimeter' = 'full', change: object = {}) =>

@@ -1,5 +1,6 @@
 import type { AlarmConfig, ZoneConfig } from '../model/config.js';
-import { type AlarmState, NEW_ZONE } from '../model/state.js';
+import type { GivenUp } from '../model/input.js';
+import { type AlarmState, FAULT_TRIES, NEW_ZONE } from '../model/state.js';
 
 /** Reason why a zone cannot be changed or removed now. */
 export interface ChangeConflict {
@@ -8,8 +9,9 @@ export interface ChangeConflict {
 }
 
 /**
- * Zones that the next configuration changes while they are armed, triggered or under test, or have an output that a
- * device has not confirmed as off. A change would end their protection without a disarm.
+ * Zones that the next configuration changes while they are armed, triggered or under test, or have an output that is on.
+ * A change would end their protection without a disarm. A stop that stays unconfirmed is a fault after some writes and
+ * keeps no zone from being changed: a broken siren has to be removable.
  * @example
  * if (conflictsOf(plan.config, next, state).length > 0) refuse();
  */
@@ -27,5 +29,23 @@ function conflictOf({ id, outputs }: ZoneConfig, state: AlarmState): ChangeConfl
   if (incident !== undefined || pending !== undefined) return 'triggered';
   if (arming !== undefined) return 'armed';
   if (walkTest !== undefined) return 'walk_test';
-  return outputs.some((output) => state.outputs[output.id] !== undefined) ? 'output_on' : undefined;
+  const isOn = outputs.some((output) => {
+    const known = state.outputs[output.id];
+    return known !== undefined && (known.isOn || known.tries < FAULT_TRIES);
+  });
+  return isOn ? 'output_on' : undefined;
+}
+
+/** Outputs without a confirmed stop that the next configuration removes, or moves to another channel. */
+export function givenUpOf(before: AlarmConfig, next: AlarmConfig, state: AlarmState): readonly GivenUp[] {
+  const kept = new Map(next.zones.flatMap(({ outputs }) => outputs.map((output) => [output.id, output])));
+  return before.zones.flatMap(({ id: zone, outputs }) =>
+    outputs
+      .filter(({ id, central, channelAddress }) => {
+        const found = kept.get(id);
+        const isSame = found?.central === central && found.channelAddress === channelAddress;
+        return state.outputs[id] !== undefined && !isSame;
+      })
+      .map(({ id, name }) => ({ zone, output: id, name })),
+  );
 }

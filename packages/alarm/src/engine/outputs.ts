@@ -1,12 +1,10 @@
 import type { OutputClass, OutputConfig, Stage, ZoneConfig } from '../model/config.js';
 import type { AlarmInput, Refusal } from '../model/input.js';
-import type { OutputState } from '../model/state.js';
+import { FAULT_TRIES, type OutputState } from '../model/state.js';
 import { record, setOutput, type Turn, zoneState } from './turn.js';
 
 /** Pauses between the writes of an output that its device does not confirm. The last one repeats. */
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000, 60_000];
-/** Writes after which an unconfirmed output is a fault. */
-const FAULT_TRIES = 4;
 const TEST_MS = 5_000;
 
 const AUDIBLE: readonly OutputClass[] = ['acoustic_siren', 'switched_siren', 'smoke_sounder', 'chirp'];

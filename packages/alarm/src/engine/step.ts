@@ -145,18 +145,23 @@ function onTry(turn: Turn): Refusal | undefined {
   return undefined;
 }
 
-function onConfigured(turn: Turn, { by, source, subject }: Extract<AlarmInput, { kind: 'configured' }>): void {
+function onConfigured(turn: Turn, { by, source, subject, givenUp }: Extract<AlarmInput, { kind: 'configured' }>): void {
   const { zones, sensors, outputs, codes } = turn.plan;
   const { state } = turn;
+  const lost = new Set(givenUp.map(({ output }) => output));
+  const left = new Map([...outputs].filter(([id]) => !lost.has(id)));
   turn.state = {
     ...state,
     latestAt: state.at,
     zones: keep(state.zones, zones),
     sensors: keep(state.sensors, sensors),
-    outputs: keep(state.outputs, outputs),
+    outputs: keep(state.outputs, left),
     usedCodes: state.usedCodes.filter((id) => codes.has(id)),
   };
   record(turn, { class: 'config', event: 'configured', actor: by, source, details: { subject } });
+  for (const { zone, output, name } of givenUp) {
+    record(turn, { class: 'fault', event: 'output_given_up', zone, actor: by, source, details: { output, name } });
+  }
 }
 
 function keep<T>(from: Readonly<Record<string, T>>, by: ReadonlyMap<string, unknown>): Readonly<Record<string, T>> {

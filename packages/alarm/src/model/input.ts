@@ -35,6 +35,13 @@ export type ArmCommand = Command & {
   readonly bypass: readonly string[];
 };
 
+/** An output that was removed before its device confirmed the stop: it may still be on. */
+export interface GivenUp {
+  readonly zone: string;
+  readonly output: string;
+  readonly name: string;
+}
+
 /** Everything that changes the state. */
 export type AlarmInput =
   | (Timed & { readonly kind: 'tick' })
@@ -73,7 +80,14 @@ export type AlarmInput =
   | (Timed & { readonly kind: 'code_accepted' })
   | (Timed & { readonly kind: 'code_refused'; readonly by: string; readonly source: string; readonly zone?: string })
   /** The configuration was replaced: state of zones, sensors and outputs that are gone is dropped. */
-  | (Timed & { readonly kind: 'configured'; readonly by: string; readonly source: string; readonly subject: string })
+  | (Timed & {
+      readonly kind: 'configured';
+      readonly by: string;
+      readonly source: string;
+      readonly subject: string;
+      /** Outputs whose stop is written no more. */
+      readonly givenUp: readonly GivenUp[];
+    })
   | ArmCommand
   | (Command & { readonly kind: 'disarm' })
   | (Command & { readonly kind: 'silence' })

@@ -95,6 +95,9 @@ export interface OutputState {
   readonly isOpticalOnly: boolean;
 }
 
+/** Writes after which an output that its device has not confirmed is a fault. */
+export const FAULT_TRIES = 4;
+
 /** Tries of codes, for all ways together. */
 export interface CodeLock {
   /** Times of the last tries that failed, or are under way. */

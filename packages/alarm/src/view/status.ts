@@ -4,7 +4,7 @@ import { isCured, isLost, readinessOf } from '../engine/readiness.js';
 import { sensorState } from '../engine/turn.js';
 import { type AlarmMode, MASTER, type ZoneConfig } from '../model/config.js';
 import type { Blocker } from '../model/input.js';
-import { type AlarmState, NEW_ZONE } from '../model/state.js';
+import { type AlarmState, FAULT_TRIES, NEW_ZONE } from '../model/state.js';
 
 /** Name of the state of a zone. */
 export type ZoneStateName = 'disarmed' | 'arming' | 'armed' | 'pending' | 'triggered';
@@ -51,8 +51,6 @@ export interface ZoneStatus {
   readonly unconfirmed: readonly string[];
 }
 
-const UNCONFIRMED_TRIES = 4;
-
 /**
  * State of zones, by default of all. Remaining times count from the last event of the state.
  * @example
@@ -70,7 +68,7 @@ export function statusOf(plan: Plan, state: AlarmState, zones = plan.config.zone
 export function unconfirmedOf({ outputs }: AlarmState): readonly string[] {
   return Object.keys(outputs).filter((id) => {
     const output = outputs[id];
-    return output !== undefined && !output.isConfirmed && output.tries >= UNCONFIRMED_TRIES;
+    return output !== undefined && !output.isConfirmed && output.tries >= FAULT_TRIES;
   });
 }
 

@@ -232,10 +232,12 @@ function journalEvent({ id, zone, class: kind, event: word, actor, incident }: C
   return event(`journal/${id}`, { type: 'alarm.journal_appended', payload });
 }
 
-function healthEvents({ before, state }: Announced): ModelEvent[] {
+function healthEvents({ before, state, entries }: Announced): ModelEvent[] {
   const faulty = unconfirmedOf(state).join(' ');
   if (faulty === unconfirmedOf(before.state).join(' ')) return [];
   const healthy = faulty === '';
-  const note = healthy ? 'outputs confirmed' : `outputs not confirmed: ${faulty}`;
+  const givenUp = entries.filter(({ event }) => event === 'output_given_up').map(({ details }) => details?.output);
+  const settled = givenUp.length > 0 ? `outputs given up: ${givenUp.join(' ')}` : 'outputs confirmed';
+  const note = healthy ? settled : `outputs not confirmed: ${faulty}`;
   return [event('health', { type: 'alarm.health_changed', payload: { healthy, note } })];
 }

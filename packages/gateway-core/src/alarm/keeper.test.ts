@@ -352,6 +352,27 @@ describe('the configuration of the alarm system', () => {
     expect(alarm.listAlarmZones(world.ports(), admin)).toEqual([]);
   });
 
+  it('removes a zone with a broken siren, and shows that its stop was given up', async () => {
+    const world = await start();
+    await arm(world);
+    await world.report('DOOR:1/STATE', true);
+    await world.pass(20_000);
+    world.ccu.refuses = true;
+    await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground');
+    await expect(alarm.deleteAlarmZone(world.ports(), world.as('admin'), 'ground')).rejects.toMatchObject({
+      details: { reason: 'zone_output_on' },
+    });
+    await world.pass(20_000);
+    expect(state(world)?.unconfirmed_outputs).toEqual(['siren']);
+    await alarm.deleteAlarmZone(world.ports(), world.as('admin'), 'ground');
+    expect(world.rows.at(-1)).toMatchObject({ event: 'output_given_up', details: { output: 'siren' } });
+    const health = world.published.filter(({ type }) => type === 'alarm.health_changed').map(({ payload }) => payload);
+    expect(health).toEqual([
+      { healthy: false, note: 'outputs not confirmed: siren' },
+      { healthy: true, note: 'outputs given up: siren' },
+    ]);
+  });
+
   it('that cannot be stored is not in force', async () => {
     const world = await start();
     world.mood.isFull = true;

@@ -8,6 +8,7 @@ import {
   type Digest,
   type Effect,
   faultsOf,
+  givenUpOf,
   type JournalHead,
   MASTER,
   NEW_JOURNAL,
@@ -192,11 +193,13 @@ async function reconfigure(
   const faults = faultsOf(next);
   if (faults.length > 0) throw configError(faults);
   if (!whileInUse) requireNoConflict(run, next);
+  const givenUp = givenUpOf(run.plan.config, next, run.state);
   const before = { plan: run.plan, follower: run.follower };
   run.plan = planOf(next);
   run.follower = createFollower(run.plan, deps.house);
   try {
-    const input = { kind: 'configured', at: deps.time.now(), by: by.name, source: by.source, subject } as const;
+    const at = deps.time.now();
+    const input = { kind: 'configured', at, by: by.name, source: by.source, subject, givenUp } as const;
     await takeStep(deps, run, input, carryOut, { config: next, planBefore: before.plan });
   } catch (error) {
     Object.assign(run, before);

@@ -29,6 +29,7 @@ export const journalTexts = defineTexts({
   output_off: { en: 'Output switched off', de: 'Ausgang ausgeschaltet' },
   output_confirmed: { en: 'Output confirmed', de: 'Ausgang bestätigt' },
   output_unconfirmed: { en: 'Output does not confirm', de: 'Ausgang bestätigt nicht' },
+  output_given_up: { en: 'Output removed before it confirmed its stop', de: 'Ausgang vor bestätigtem Aus entfernt' },
   central_connected: { en: 'CCU connected', de: 'CCU verbunden' },
   central_lost: { en: 'Connection with the CCU lost', de: 'Verbindung zur CCU verloren' },
   unreachable: { en: 'Sensor unreachable', de: 'Sensor nicht erreichbar' },
