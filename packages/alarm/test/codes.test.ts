@@ -116,43 +116,71 @@ describe('a bound key', () => {
 });
 
 describe('wrong PINs', () => {
-  /** Tries every second, and counts those that were allowed. */
+  /** An account tries every second; the seconds of the tries that were allowed. */
   function attack(seconds: number, world = alarmWorld({ codes: [code('cleo')] })) {
     const allowed: number[] = [];
     for (let second = 0; second < seconds; second += 1) {
-      if (world.send({ kind: 'code_try' }) === undefined) allowed.push(second);
+      if (world.send({ kind: 'code_try', account: 'mallory' }) === undefined) allowed.push(second);
       world.pass(1_000);
     }
     return { world, allowed };
   }
 
-  it('are tried at most ten times a minute, and ever more slowly', () => {
+  it('are tried by an account at most five times a minute, and ever more slowly', () => {
     const { allowed } = attack(3_600);
     const most = Math.max(...allowed.map((from) => allowed.filter((each) => each >= from && each < from + 60).length));
-    expect(most).toBe(10);
+    expect(most).toBe(5);
     expect(allowed.length).toBeLessThan(80);
   });
 
-  it('are tried at most ten times a minute between accepted ones, too', () => {
+  it('are tried by an account at most five times a minute between accepted ones, too', () => {
     const world = alarmWorld({ codes: [code('cleo')] });
     let failed = 0;
     for (let second = 0; second < 59; second += 1) {
-      if (world.send({ kind: 'code_try' }) === undefined) {
-        if (second % 5 === 4) world.send({ kind: 'code_accepted' });
+      if (world.send({ kind: 'code_try', account: 'mallory' }) === undefined) {
+        if (second % 5 === 4) world.send({ kind: 'code_accepted', account: 'mallory' });
         else failed += 1;
       }
       world.pass(1_000);
     }
-    expect(failed).toBe(10);
+    expect(failed).toBe(5);
   });
 
   it('lock no person out for ever: the lock ends by itself, and an accepted code resets it', () => {
     const { world } = attack(3_600);
     world.pass(15 * 60_000);
-    expect(lockedFor(world.state().lock, world.state().clock)).toBe(0);
-    world.send({ kind: 'code_try' });
-    world.send({ kind: 'code_accepted' });
-    expect(world.state().lock).toMatchObject({ streak: 0 });
+    expect(lockedFor(world.state().lock, 'mallory', world.state().clock)).toBe(0);
+    world.send({ kind: 'code_try', account: 'mallory' });
+    world.send({ kind: 'code_accepted', account: 'mallory' });
+    expect(world.state().lock.accounts).toEqual({});
+  });
+
+  it('of one account keep no other from its code', () => {
+    const world = alarmWorld({ codes: [code('cleo')] });
+    for (let second = 0; second < 3_600; second += 1) {
+      world.send({ kind: 'code_try', account: 'mallory' });
+      expect(lockedFor(world.state().lock, 'anna', world.state().clock)).toBe(0);
+      world.pass(1_000);
+    }
+  });
+
+  it('of several accounts are at most ten a minute, of which two are for accounts without a failure', () => {
+    const world = alarmWorld({ codes: [code('cleo')] });
+    const tried = (account: string) => world.send({ kind: 'code_try', account }) === undefined;
+    const failing = Array.from({ length: 30 }, (_, index) => tried(`mallory ${index % 2}`));
+    expect(failing.filter(Boolean)).toHaveLength(8);
+    expect([tried('anna'), tried('anna')]).toEqual([true, false]);
+    expect([tried('ben'), tried('cleo')]).toEqual([true, false]);
+  });
+
+  it('are remembered of a bounded number of accounts', () => {
+    const world = alarmWorld({ codes: [code('cleo')] });
+    for (let index = 0; index < 300; index += 1) {
+      world.pass(10_000);
+      world.send({ kind: 'code_try', account: `account ${index}` });
+    }
+    expect(Object.keys(world.state().lock.accounts)).toHaveLength(200);
+    expect(lockedFor(world.state().lock, 'account 299', world.state().clock)).toBe(0);
   });
 
   it('are named in the journal, without the PIN', () => {

@@ -52,9 +52,9 @@ function take(turn: Turn, input: AlarmInput): Refusal | undefined {
     case 'test_output':
       return testOutput(turn, input);
     case 'code_try':
-      return onTry(turn);
+      return onTry(turn, input.account);
     case 'code_accepted':
-      turn.state = { ...turn.state, lock: afterAccepted(turn.state.lock) };
+      turn.state = { ...turn.state, lock: afterAccepted(turn.state.lock, input.account) };
       return undefined;
     case 'code_refused': {
       const { by, source, zone } = input;
@@ -137,11 +137,11 @@ function onPress(
   return refusal;
 }
 
-function onTry(turn: Turn): Refusal | undefined {
+function onTry(turn: Turn, account: string): Refusal | undefined {
   const { lock, clock } = turn.state;
-  const retryAfterMs = lockedFor(lock, clock);
+  const retryAfterMs = lockedFor(lock, account, clock);
   if (retryAfterMs > 0) return { code: 'locked', retryAfterMs };
-  turn.state = { ...turn.state, lock: afterTry(lock, clock) };
+  turn.state = { ...turn.state, lock: afterTry(lock, account, clock) };
   return undefined;
 }
 

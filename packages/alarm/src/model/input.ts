@@ -75,9 +75,9 @@ export type AlarmInput =
       readonly opticalOnly: boolean;
       readonly by: Actor;
     })
-  /** A PIN is about to be checked. The try counts as a failure until `code_accepted` follows. */
-  | (Timed & { readonly kind: 'code_try' })
-  | (Timed & { readonly kind: 'code_accepted' })
+  /** A PIN that an account has entered is about to be checked. The try is a failure until `code_accepted` follows. */
+  | (Timed & { readonly kind: 'code_try'; readonly account: string })
+  | (Timed & { readonly kind: 'code_accepted'; readonly account: string })
   | (Timed & { readonly kind: 'code_refused'; readonly by: string; readonly source: string; readonly zone?: string })
   /** The configuration was replaced: state of zones, sensors and outputs that are gone is dropped. */
   | (Timed & {

@@ -98,13 +98,12 @@ export interface OutputState {
 /** Writes after which an output that its device has not confirmed is a fault. */
 export const FAULT_TRIES = 4;
 
-/** Tries of codes, for all ways together. */
+/** Tries of codes. */
 export interface CodeLock {
-  /** Times of the last tries that failed, or are under way. */
-  readonly triesClock: readonly number[];
-  /** Failures since a code was accepted. */
-  readonly streak: number;
-  readonly lockedUntilClock: number;
+  /** The last tries that failed, or are under way, of all accounts. */
+  readonly tries: readonly { readonly account: string; readonly clock: number }[];
+  /** Accounts with failures since their last accepted code: the number of them, and the end of the pause. */
+  readonly accounts: Readonly<Record<string, { readonly streak: number; readonly lockedUntilClock: number }>>;
 }
 
 /** The whole state: data that can be written and read at each step. */
@@ -150,7 +149,7 @@ export function newState(at: number): AlarmState {
     sensors: {},
     centrals: {},
     outputs: {},
-    lock: { triesClock: [], streak: 0, lockedUntilClock: 0 },
+    lock: { tries: [], accounts: {} },
     usedCodes: [],
     presses: {},
   };

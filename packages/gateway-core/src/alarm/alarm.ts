@@ -22,6 +22,8 @@ export type AlarmEvent = Untimed<AlarmInput>;
 export interface AlarmCaller {
   readonly name: string;
   readonly source: string;
+  /** Unique over all sources: wrong PINs are counted by it. */
+  readonly account: string;
 }
 
 /** The alarm system of a gateway. Calls that change something resolve when the change is stored. */

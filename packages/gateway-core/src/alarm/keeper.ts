@@ -38,7 +38,7 @@ import { eventsOf } from './announce.js';
 import { createFollower, type Follower, TOPICS } from './follow.js';
 import { type DeviceMove, partsOfDevice, withMovedDevice } from './move.js';
 import type { OutputPorts } from './outputs.js';
-import type { AlarmRecords } from './records.js';
+import type { AlarmRecords, StoredAlarm } from './records.js';
 import type { LiveReports } from './reports.js';
 import { createSwitching, type Switching } from './switching.js';
 
@@ -159,7 +159,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       const stored = await deps.records.load();
       run.plan = planOf(stored.config ?? { zones: [], codes: [] });
       run.follower = createFollower(run.plan, house);
-      run.state = stored.state ?? newState(time.now());
+      run.state = restoredState(stored, time.now());
       run.head = stored.head;
       run.isRestored = true;
       life.update();
@@ -172,6 +172,12 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       await line(async () => undefined);
     },
   };
+}
+
+/** Earlier versions stored another form of the lock. */
+function restoredState({ state }: StoredAlarm, now: number): AlarmState {
+  const unused = newState(now);
+  return { ...(state ?? unused), lock: { ...unused.lock, ...state?.lock } };
 }
 
 interface Change {
@@ -371,7 +377,7 @@ async function checkPin(
   enqueue: (event: AlarmEvent) => Promise<Refusal | undefined>,
   { pin, verb, zone, by }: Entered,
 ): Promise<string> {
-  const locked = await enqueue({ kind: 'code_try' });
+  const locked = await enqueue({ kind: 'code_try', account: by.account });
   if (locked !== undefined) throw refusalError(locked);
   const { config, zones: byId } = run.plan;
   const one = byId.get(zone);
@@ -379,7 +385,7 @@ async function checkPin(
   const candidates = pinsFor(run.plan, run.state, { verb, zones });
   for (const { id, hash } of candidates) {
     if (!(await pins.verify(hash, pin))) continue;
-    await enqueue({ kind: 'code_accepted' });
+    await enqueue({ kind: 'code_accepted', account: by.account });
     return id;
   }
   if (candidates.length === 0) await pins.verify(undefined, pin);

@@ -54,8 +54,8 @@ const MOST_ENTRIES = 5_000;
 
 /** Way of a command, for the journal: the scheme of its caller. */
 const callerOf = (caller: Caller): AlarmCaller => {
-  const { subject, scheme } = principalOf(caller);
-  return { name: subject, source: scheme };
+  const { subject, scheme, key, viaUser } = principalOf(caller);
+  return { name: subject, source: scheme, account: viaUser === undefined ? key : `${key} ${viaUser}` };
 };
 
 function zoneWith({ alarm }: Reading, id: string): ZoneConfig {
@@ -166,14 +166,14 @@ async function actorOf(
   command: { readonly verb: CodeVerb; readonly zone: string; readonly code?: string | undefined },
 ): Promise<Actor> {
   const by = callerOf(caller);
+  const { name, source } = by;
   const { code: pin, verb, zone } = command;
   if (pin === undefined) {
-    return { ...by, authority: { kind: principalOf(caller).role === 'admin' ? 'admin' : 'operator' } };
+    return { name, source, authority: { kind: principalOf(caller).role === 'admin' ? 'admin' : 'operator' } };
   }
   if (zone !== MASTER) zoneWith({ alarm }, zone);
   const code = await alarm.checkPin({ pin, verb, zone, by });
-  const name = alarm.plan().codes.get(code)?.name;
-  return { name: `${by.name}: ${name}`, source: by.source, authority: { kind: 'code', code } };
+  return { name: `${name}: ${alarm.plan().codes.get(code)?.name}`, source, authority: { kind: 'code', code } };
 }
 
 async function command(ports: Alarming, caller: Caller, action: string, event: AlarmEvent): Promise<void> {
