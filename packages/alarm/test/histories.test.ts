@@ -65,7 +65,7 @@ const anInput = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: kind('output'), output: ids('siren', 'bell'), isOn: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('press'), point: fc.constant(press), pressedAt: fc.nat(20) }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('started') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('started'), unreadable: fc.constant([]) }) },
   { weight: 1, arbitrary: fc.record({ kind: ids('code_try', 'code_accepted'), account: ids('anna', 'root') }) },
   {
     weight: 1,

@@ -332,7 +332,7 @@ describe('a restart', () => {
     const world = armed();
     world.sensor('door');
     world.jump(3_600_000);
-    world.send({ kind: 'started' });
+    world.send({ kind: 'started', unreadable: [] });
     expect(world.writes()).toEqual(['on 180']);
     expect(world.journal().find(({ event }) => event === 'triggered')?.details).toEqual({
       cause: 'sensor',
@@ -345,12 +345,12 @@ describe('a restart', () => {
     const world = armed();
     world.sensor('window');
     world.jump(60_000);
-    world.send({ kind: 'started' });
+    world.send({ kind: 'started', unreadable: [] });
     expect(world.writes()).toEqual(['on 180', 'on 120']);
     const leaving = alarmWorld().ready();
     leaving.arm();
     leaving.jump(20_000);
-    leaving.send({ kind: 'started' });
+    leaving.send({ kind: 'started', unreadable: [] });
     expect(leaving.zone().countdown?.remainingMs).toBe(10_000);
   });
 
@@ -358,7 +358,7 @@ describe('a restart', () => {
     const world = armed();
     world.sensor('window');
     world.jump(3_600_000);
-    world.send({ kind: 'started' });
+    world.send({ kind: 'started', unreadable: [] });
     world.pass(2_000);
     expect(world.writes()).toEqual(['on 180', 'off', 'off']);
     expect(world.zone().state).toBe('armed');
@@ -366,7 +366,7 @@ describe('a restart', () => {
 
   it('finds no CCU connected', () => {
     const world = armed();
-    world.send({ kind: 'started' });
+    world.send({ kind: 'started', unreadable: [] });
     expect(world.zone()).toMatchObject({ state: 'armed', lostCentrals: ['home'] });
   });
 });

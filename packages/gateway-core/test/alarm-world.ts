@@ -52,7 +52,7 @@ export function alarmWorld() {
   const published: { readonly type: string; readonly payload: Record<string, unknown> }[] = [];
   const sent: string[] = [];
   const audited: string[] = [];
-  const ccu = { isConnected: true, refuses: false, isSilent: false, hasSound: false, hasLight: false };
+  const ccu = { key: 'key 1', isConnected: true, refuses: false, isSilent: false, hasSound: false, hasLight: false };
   let now = START;
   let seq = 0;
   const nextSeq = () => {
@@ -131,8 +131,10 @@ export function alarmWorld() {
     publish: (event: (typeof published)[number]) => void published.push(event),
     records,
     pins: {
-      hash: async (pin: string) => `hash of ${pin}`,
-      verify: async (hash: string | undefined, pin: string) => hash === `hash of ${pin}`,
+      hash: async (pin: string, code: string) => `hash of ${pin} for ${code} by ${ccu.key}`,
+      verify: async (stored: { hash: string; code: string } | undefined, pin: string) =>
+        stored?.hash === `hash of ${pin} for ${stored?.code} by ${ccu.key}`,
+      isReadable: ({ hash }: { hash: string }) => hash.endsWith(ccu.key),
     },
     digest: (text: string) => createHash('sha256').update(text).digest('hex'),
     clock: { now: () => now },

@@ -1,6 +1,6 @@
 import { alarmCodeRequest, alarmSensor, alarmZone } from '@ccu-gateway/contract';
+import * as alarm from '@ccu-gateway/gateway-core/use-cases';
 import { afterEach, expect, it } from 'vitest';
-import * as alarm from '../../gateway-core/src/families/gateway/alarm.js';
 import { alarmWorld } from '../../gateway-core/test/alarm-world.js';
 import type { BrokerBridgeSettings } from '../src/index.js';
 import { render } from './home-assistant.js';

@@ -207,7 +207,7 @@ const ONE_BRIDGE =
   'the identity of the Matter bridge is in it: stop the gateway that it was made on before this one starts, or set matter.enabled: false in one of them';
 
 function restored(report: RestoreReport, source: BackupSource, config: string | undefined): Outcome {
-  const { manifest, file, previous, sessionsEnded, tokensRevoked, keyRestored, aside } = report;
+  const { manifest, file, previous, sessionsEnded, tokensRevoked, keyRestored, pinsLost, aside } = report;
   const data = {
     ...contentsDocument(manifest, file),
     restored: true,
@@ -216,6 +216,7 @@ function restored(report: RestoreReport, source: BackupSource, config: string | 
     tokens_revoked: tokensRevoked,
     previous,
     key_restored: keyRestored,
+    pins_lost: pinsLost,
     replaced: aside ?? null,
     config: config ?? report.config ?? null,
   };
@@ -230,6 +231,7 @@ function restored(report: RestoreReport, source: BackupSource, config: string | 
     ],
     notes: [
       ...(previous === 'unreadable' ? [REVOKED_COUNT_AGAIN] : []),
+      ...(pinsLost > 0 ? [`${pinsLost} PINs of the alarm system need another secret.key: set them again`] : []),
       ...(manifest.parts.some(({ name }) => name === MATTER_FILE) ? [ONE_BRIDGE] : []),
     ],
   };

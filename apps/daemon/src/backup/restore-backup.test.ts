@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type CodeConfig, newState } from '@ccu-gateway/alarm';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { lockDataDir, openMatterFile, openStorage, type Storage } from '@ccu-gateway/storage';
@@ -81,6 +82,26 @@ describe('a restore of the gateway', () => {
     ]);
     const entries = await inDatabase(there.dataDir, ({ audit }) => audit.query({ limit: 5, offset: 0 }));
     expect(entries).toContainEqual(expect.objectContaining({ action: 'gateway_backup_restore', user: 'cli:test' }));
+  });
+
+  it('restores the PINs of the alarm system with their key, and counts those of another key', async () => {
+    const code = { id: 'anna', hash: '' };
+    const keyOf = (dataDir: string) =>
+      createSecretBox(loadMasterKey({ environment: house.source.environment, dataDir, sealed: () => [] }), randomBytes);
+    const path = 'alarm.codes.anna.hash';
+    await inDatabase(house.dataDir, async ({ alarm }) => {
+      const codes = [{ ...code, hash: keyOf(house.dataDir).seal('a slow hash', path) }] as unknown as CodeConfig[];
+      await alarm.save({ config: { zones: [], codes }, state: newState(0), entries: [] });
+    });
+    await withKey();
+    const same = house.elsewhere('same-key');
+    expect(await restore(same, { passphrase: PASSPHRASE })).toMatchObject({ pinsLost: 0 });
+    const stored = await inDatabase(same.dataDir, ({ alarm }) => alarm.load());
+    expect(keyOf(same.dataDir).open(stored.config?.codes[0]?.hash ?? '', path)).toBe('a slow hash');
+    archive = (await house.make()).file;
+    const other = house.elsewhere('other-key');
+    const report = await restore(other);
+    expect(report).toMatchObject({ pinsLost: 1 });
   });
 
   it('reverts later changes, and restores neither a session nor a token that was revoked since [K22]', async () => {

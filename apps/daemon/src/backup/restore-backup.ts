@@ -47,6 +47,8 @@ export interface RestoreReport extends Merged {
   /** Path of the configuration in the backup. */
   readonly config: string | undefined;
   readonly keyRestored: boolean;
+  /** PINs of the alarm system that are sealed with another key. */
+  readonly pinsLost: number;
 }
 
 /**
@@ -130,18 +132,18 @@ async function refuseWhatIsThere(dataDir: string, { parts }: Manifest): Promise<
 async function getReady(options: RestoreBackup, manifest: Manifest, folder: string) {
   const { source, now, step } = options;
   const { sqlite, dataDir } = source;
-  await unpackAndCheck(options, manifest, folder);
+  const pinsLost = await unpackAndCheck(options, manifest, folder);
   step?.('prepare');
   const merged = prepareRestored({ folder, dataDir, now: now(), sqlite });
   const expected = [...manifest.parts.map(({ name }) => name), RESTORED_CONFIG, KEY_FILE];
   for (const name of await readdir(folder)) {
     if (!expected.includes(name)) await rm(join(folder, name), { recursive: true });
   }
-  return { ...merged, keyRestored: existsSync(join(folder, KEY_FILE)) };
+  return { ...merged, keyRestored: existsSync(join(folder, KEY_FILE)), pinsLost };
 }
 
-/** Unpacks a backup, and makes all checks that can refuse it. */
-async function unpackAndCheck(options: RestoreBackup, manifest: Manifest, folder: string): Promise<void> {
+/** Unpacks a backup, and makes all checks that can refuse it. Resolves with the number of PINs that are lost. */
+async function unpackAndCheck(options: RestoreBackup, manifest: Manifest, folder: string): Promise<number> {
   const { source, archive, step } = options;
   const { sqlite } = source;
   step?.('unpack');
@@ -153,8 +155,9 @@ async function unpackAndCheck(options: RestoreBackup, manifest: Manifest, folder
     asOwner(folder, () => renameSync(join(folder, CONFIG_PART), join(folder, RESTORED_CONFIG)));
   }
   step?.('update');
-  const sealedWith = await updateDatabase(options, manifest, folder);
-  await checkKey(source, sealedWith, key);
+  const { needed, pins } = await updateDatabase(options, manifest, folder);
+  await checkKey(source, needed, key);
+  return pins.filter((id) => id !== key?.id).length;
 }
 
 function checkPart(path: string, name: string, sqlite: BackupSource['sqlite']): void {
@@ -201,22 +204,26 @@ async function keyAfterwards(
 
 /**
  * Migrates the database to the schema of this program, and notes the restore in it; resolves with the keys that its
- * secrets need.
+ * secrets need, and with the key of each PIN. A gateway starts without its PINs: they are set again.
  */
 async function updateDatabase({ source, now, subject }: RestoreBackup, manifest: Manifest, folder: string) {
   const storage = await openStorage({ dataDir: folder, sqlite: source.sqlite });
   try {
     const needed = new Set<string>();
-    await storage.reseal((sealed) => {
-      for (const id of keysNeeded(sealed)) needed.add(id);
+    const pins: string[] = [];
+    await storage.reseal((sealed, path) => {
+      if (path.startsWith(PINS)) pins.push(...keysNeeded(sealed));
+      else for (const id of keysNeeded(sealed)) needed.add(id);
       return sealed;
     });
     storage.audit.record({ at: now(), action: 'gateway_backup_restore', user: subject, note: manifest.id });
-    return needed;
+    return { needed, pins };
   } finally {
     storage.close();
   }
 }
+
+const PINS = 'alarm.codes.';
 
 /** A gateway with secrets that cannot be opened does not start. */
 async function checkKey(

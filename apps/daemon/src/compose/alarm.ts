@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createPasswordHasher, systemRandom } from '@ccu-gateway/auth-core';
+import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import {
   type AlarmKeeper,
   type AlarmKeeperDeps,
@@ -18,7 +19,7 @@ const PINS = { source: 'alarm', reserved: true } as const;
 /** The alarm system of this gateway. Several gateways with the same CCUs have none: two would act on one event. */
 export function openAlarm(
   { time, log, lifecycle }: Base,
-  { store }: Data,
+  { store, secrets }: Data,
   { house, stream, reports, publish, site }: HouseParts,
   ports: Pick<AlarmKeeperDeps, 'ccu' | 'audit'>,
 ): AlarmKeeper {
@@ -32,11 +33,7 @@ export function openAlarm(
     reports,
     publish,
     records: site.keepsStates ? recordsOf(store.storage?.alarm) : undefined,
-    pins: {
-      hash: (pin) => hasher.hash(pin, PINS),
-      verify: (hash, pin) =>
-        hasher.inTurn(PINS, (slow) => (hash === undefined ? slow.verifyUnknownAccount(pin) : slow.verify(hash, pin))),
-    },
+    pins: pinHasher(hasher, secrets.box),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     clock: time,
     time,
@@ -46,6 +43,28 @@ export function openAlarm(
   lifecycle.onClose('alarm', () => alarm.close());
   alarm.restore().catch((error: unknown) => alarmLog.error('the alarm system could not be restored', { error }));
   return alarm;
+}
+
+/** Hashes of PINs as they are stored. */
+export function pinHasher(hasher: ReturnType<typeof createPasswordHasher>, box: SecretBox): AlarmKeeperDeps['pins'] {
+  const pathOf = (code: string) => `alarm.codes.${code}.hash`;
+  return {
+    hash: async (pin, code) => box.seal(await hasher.hash(pin, PINS), pathOf(code)),
+    async verify(stored, pin) {
+      const hash = stored === undefined ? undefined : box.open(stored.hash, pathOf(stored.code));
+      return hasher.inTurn(PINS, (slow) =>
+        hash === undefined ? slow.verifyUnknownAccount(pin) : slow.verify(hash, pin),
+      );
+    },
+    isReadable({ hash, code }) {
+      try {
+        box.open(hash, pathOf(code));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
 }
 
 /** The same store; its failures become those of the server. */

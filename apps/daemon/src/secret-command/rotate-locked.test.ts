@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type CodeConfig, newState } from '@ccu-gateway/alarm';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { openStorage } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -80,5 +81,21 @@ describe('a rotation of the key that was killed', () => {
     createKeyFile(keyFiles(dataDir).next, dataDir);
     expect(await finishRotation(load({ SERVICE_SECRET_KEY: Buffer.alloc(32).toString('base64') }))).toBeUndefined();
     expect(existsSync(keyFiles(dataDir).next)).toBe(true);
+  });
+
+  it('seals the PINs of the alarm system anew, and leaves one of another key as it is', async () => {
+    const path = 'alarm.codes.anna.hash';
+    const foreign = createSecretBox(randomBytes(32), randomBytes).seal('hash', 'alarm.codes.ben.hash');
+    const stored = await openStorage({ dataDir });
+    const codes = [
+      { id: 'anna', hash: box().seal('a slow hash', path) },
+      { id: 'ben', hash: foreign },
+    ] as unknown as readonly CodeConfig[];
+    await stored.alarm.save({ config: { zones: [], codes }, state: newState(0), entries: [] });
+    await rotateSecrets(load(), stored);
+    const rotated = (await stored.alarm.load()).config?.codes ?? [];
+    stored.close();
+    expect(box().open(rotated[0]?.hash ?? '', path)).toBe('a slow hash');
+    expect(rotated[1]?.hash).toBe(foreign);
   });
 });

@@ -60,6 +60,8 @@ function reseal(sealed: string, path: string, from: SecretBox, to: SecretBox): s
   try {
     return to.seal(from.open(sealed, path), path);
   } catch (error) {
+    // A PIN of the alarm system that came with a backup of another key is lost already, and is set again.
+    if (path.startsWith('alarm.codes.')) return sealed;
     throw refusal(path, error instanceof SecretError ? error.code : 'secret_damaged');
   }
 }

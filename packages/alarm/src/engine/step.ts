@@ -17,7 +17,7 @@ import { record, setZone, type Turn, zoneState } from './turn.js';
  */
 export function step(plan: Plan, state: AlarmState, input: AlarmInput): Step {
   const turn: Turn = { plan, effects: [], state: passTime(state, input.at) };
-  if (input.kind === 'started') start(turn);
+  if (input.kind === 'started') start(turn, input);
   runTimers(turn, input.kind === 'started');
   const refusal = take(turn, input);
   // A loss, a shorter delay or a bypass may be due at once.
@@ -71,7 +71,7 @@ function take(turn: Turn, input: AlarmInput): Refusal | undefined {
 }
 
 /** No central is proven connected yet, and no device has confirmed its output in this run. */
-function start(turn: Turn): void {
+function start(turn: Turn, { unreadable }: Extract<AlarmInput, { kind: 'started' }>): void {
   const { centrals, outputs, clock } = turn.state;
   turn.state = {
     ...turn.state,
@@ -79,6 +79,7 @@ function start(turn: Turn): void {
     outputs: mapValues(outputs, (output) => ({ ...output, isConfirmed: false, tries: 0, nextTryClock: clock })),
   };
   record(turn, { class: 'config', event: 'started' });
+  if (unreadable.length > 0) record(turn, { class: 'fault', event: 'pins_unreadable', details: { codes: unreadable } });
 }
 
 function mapValues<A, B>(from: Readonly<Record<string, A>>, map: (value: A) => B): Readonly<Record<string, B>> {

@@ -45,8 +45,8 @@ export interface GivenUp {
 /** Everything that changes the state. */
 export type AlarmInput =
   | (Timed & { readonly kind: 'tick' })
-  /** The process has started. Every central is not connected until it is reported. */
-  | (Timed & { readonly kind: 'started' })
+  /** The process has started. Every central is not connected until it is reported. `unreadable`: names of lost PINs. */
+  | (Timed & { readonly kind: 'started'; readonly unreadable: readonly string[] })
   /** `isPulse`: the sensor reports activations and no end of them. */
   | (Timed & { readonly kind: 'sensor'; readonly sensor: string; readonly isActive: boolean; readonly isPulse?: true })
   | (Timed & {

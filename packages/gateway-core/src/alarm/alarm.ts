@@ -42,7 +42,7 @@ export interface AlarmSystem {
    * of sensors, outputs and codes; 0 once it is done.
    * @throws GatewayError `validation` where the new device has one of the bindings already, `service_unready`
    */
-  moveDevice(move: DeviceMove, by: AlarmCaller): Promise<number>;
+  moveDevice(move: DeviceMove, by: Pick<AlarmCaller, 'name' | 'source'>): Promise<number>;
   /**
    * Resolves with the id of the code that the PIN belongs to.
    * @throws GatewayError `forbidden` (reason `invalid_code`), `rate_limited`
@@ -53,8 +53,8 @@ export interface AlarmSystem {
     readonly zone: string;
     readonly by: AlarmCaller;
   }): Promise<string>;
-  /** @throws GatewayError `conflict` (reason `pin_used`) where a code has the PIN */
-  hashPin(pin: string, except?: string): Promise<string>;
+  /** `code` is the id of the code. @throws GatewayError `conflict` (reason `pin_used`) where another code has the PIN */
+  hashPin(pin: string, code: string): Promise<string>;
   newId(): string;
   journal(query: JournalQuery): Promise<readonly ChainedEntry[]>;
   /** Checks the whole journal. */

@@ -215,6 +215,22 @@ describe('codes of the alarm system', () => {
     await expect(again).rejects.toMatchObject({ code: 'conflict', details: { reason: 'pin_used' } });
   });
 
+  it('that another key has sealed open no zone, and the journal names them to be set again', async () => {
+    const world = await start();
+    const { id } = await alarm.createAlarmCode(world.ports(), world.as('admin'), pinCode());
+    await arm(world);
+    world.ccu.key = 'key 2';
+    await world.restart(1_000);
+    expect(world.rows.find(({ event }) => event === 'pins_unreadable')?.details).toEqual({ codes: ['Cleo'] });
+    for (const pin of ['4711', undefined]) {
+      const disarmed = alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground', pin);
+      await expect(disarmed).rejects.toMatchObject({ details: { reason: 'invalid_code' } });
+    }
+    await alarm.putAlarmCode(world.ports(), world.as('admin'), id, pinCode());
+    await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground', '4711');
+    expect(state(world)?.state).toBe('disarmed');
+  });
+
   it('under duress call for help, and the announced journal shows a disarm', async () => {
     const world = await start();
     await alarm.createAlarmCode(world.ports(), world.as('admin'), pinCode({ duress: true }));

@@ -3,6 +3,7 @@ import {
   type AlarmInput,
   type AlarmState,
   type ChainedEntry,
+  type CodeConfig,
   chain,
   conflictsOf,
   type Digest,
@@ -42,10 +43,16 @@ import type { AlarmRecords, StoredAlarm } from './records.js';
 import type { LiveReports } from './reports.js';
 import { createSwitching, type Switching } from './switching.js';
 
-/** Slow hashes of PINs. `verify` takes the same time for a code that does not exist. */
+/**
+ * Slow hashes of PINs, sealed with the key of the installation: a PIN is short enough to be found from its hash. `code`
+ * is the id of the code, to which a hash is bound.
+ */
 export interface PinHasher {
-  hash(pin: string): Promise<string>;
-  verify(hash: string | undefined, pin: string): Promise<boolean>;
+  hash(pin: string, code: string): Promise<string>;
+  /** Takes the same time for a code that does not exist. Rejects for a hash that is not readable. */
+  verify(stored: { readonly hash: string; readonly code: string } | undefined, pin: string): Promise<boolean>;
+  /** False for a hash that another key has sealed: its PIN has to be set again. */
+  isReadable(stored: { readonly hash: string; readonly code: string }): boolean;
 }
 
 /** Surroundings of the keeper of the alarm system. */
@@ -148,7 +155,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       return moved;
     },
     checkPin: (entered) => checkPin(deps, run, enqueue, entered),
-    hashPin: (pin, except) => hashPin(deps, run, pin, except),
+    hashPin: (pin, code) => hashPin(deps, run, pin, code),
     newId: () => deps.randomHex(12),
     async journal(query) {
       return (await deps.records?.query(query)) ?? [];
@@ -164,7 +171,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       run.isRestored = true;
       life.update();
       if (run.plan.zones.size === 0) return;
-      await enqueue({ kind: 'started' });
+      await enqueue({ kind: 'started', unreadable: unreadableOf(deps, run.plan.config.codes) });
       await catchUp(true);
     },
     async close() {
@@ -182,7 +189,7 @@ function restoredState({ state }: StoredAlarm, now: number): AlarmState {
 
 interface Change {
   readonly subject: string;
-  readonly by: AlarmCaller;
+  readonly by: Pick<AlarmCaller, 'name' | 'source'>;
   readonly change: (config: AlarmConfig) => AlarmConfig;
   readonly carryOut: (effects: readonly Effect[]) => void;
   /** Armed zones, and those with outputs that are on, take it, too. */
@@ -199,7 +206,7 @@ async function reconfigure(
   const faults = faultsOf(next);
   if (faults.length > 0) throw configError(faults);
   if (!whileInUse) requireNoConflict(run, next);
-  const givenUp = givenUpOf(run.plan.config, next, run.state);
+  const givenUp = whileInUse ? [] : givenUpOf(run.plan.config, next, run.state);
   const before = { plan: run.plan, follower: run.follower };
   run.plan = planOf(next);
   run.follower = createFollower(run.plan, deps.house);
@@ -359,13 +366,28 @@ function createLife(
   };
 }
 
-async function hashPin({ pins }: AlarmKeeperDeps, run: Run, pin: string, except?: string): Promise<string> {
-  for (const { id, hash } of run.plan.config.codes) {
-    if (id !== except && hash !== undefined && (await pins.verify(hash, pin))) {
+type Pins = Pick<AlarmKeeperDeps, 'pins'>;
+
+const storedOf = (codes: readonly CodeConfig[]) =>
+  codes.flatMap(({ id, name, hash }) => (hash === undefined ? [] : [{ code: id, name, hash }]));
+
+/** Codes whose PIN can be compared. */
+const readableOf = ({ pins }: Pins, codes: readonly CodeConfig[]) => storedOf(codes).filter(pins.isReadable);
+
+/** Names of codes that came with a backup of another installation. Nobody can use them until their PIN is set again. */
+function unreadableOf({ pins, log }: Pins & Pick<AlarmKeeperDeps, 'log'>, codes: readonly CodeConfig[]) {
+  const names = storedOf(codes).flatMap((stored) => (pins.isReadable(stored) ? [] : stored.name));
+  if (names.length > 0) log.error('PINs are sealed with another secret.key and have to be set again', { codes: names });
+  return names;
+}
+
+async function hashPin(deps: Pins, run: Run, pin: string, code: string): Promise<string> {
+  for (const stored of readableOf(deps, run.plan.config.codes)) {
+    if (stored.code !== code && (await deps.pins.verify(stored, pin))) {
       throw new GatewayError('conflict', 'Another code has this PIN', { reason: 'pin_used' });
     }
   }
-  return pins.hash(pin);
+  return deps.pins.hash(pin, code);
 }
 
 type Entered = Parameters<AlarmSystem['checkPin']>[0];
@@ -382,11 +404,11 @@ async function checkPin(
   const { config, zones: byId } = run.plan;
   const one = byId.get(zone);
   const zones = zone === MASTER ? config.zones : one === undefined ? [] : [one];
-  const candidates = pinsFor(run.plan, run.state, { verb, zones });
-  for (const { id, hash } of candidates) {
-    if (!(await pins.verify(hash, pin))) continue;
+  const candidates = readableOf({ pins }, pinsFor(run.plan, run.state, { verb, zones }));
+  for (const stored of candidates) {
+    if (!(await pins.verify(stored, pin))) continue;
     await enqueue({ kind: 'code_accepted', account: by.account });
-    return id;
+    return stored.code;
   }
   if (candidates.length === 0) await pins.verify(undefined, pin);
   await enqueue({ kind: 'code_refused', by: by.name, source: by.source, zone });

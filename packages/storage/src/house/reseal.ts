@@ -1,3 +1,4 @@
+import type { StoredAlarm } from '@ccu-gateway/gateway-core/parts';
 import { asking } from '../database/asking.js';
 import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
@@ -6,7 +7,7 @@ const SEALED = 'enc:';
 
 /**
  * Writes every sealed value of the database anew, all in one transaction; returns their number. `path` is the path that
- * a value is sealed for: `centrals.<name>.<member…>` or `<section>.<member…>`, an entry of a list by its number.
+ * a value is sealed for: `centrals.<name>.<member…>`, `alarm.codes.<id>.hash` or `<section>.<member…>`, an entry of a list by its number.
  */
 export function createReseal(db: Connection, write: Write) {
   const sections = db.prepare<[], { key: string; text: string }>(
@@ -15,6 +16,9 @@ export function createReseal(db: Connection, write: Write) {
   const saveSection = db.prepare<[string, string]>('UPDATE config_sections SET value = ? WHERE section = ?');
   const centrals = db.prepare<[], { key: string; text: string }>('SELECT name AS key, config AS text FROM centrals');
   const saveCentral = db.prepare<[string, string]>('UPDATE centrals SET config = ? WHERE name = ?');
+
+  const alarm = db.prepare<[], { text: string }>(`SELECT value AS text FROM alarm_documents WHERE key = 'config'`);
+  const saveAlarm = db.prepare<[string]>(`UPDATE alarm_documents SET value = ? WHERE key = 'config'`);
 
   const resealAll = db.transaction((rewrite: (sealed: string, path: string) => string) => {
     let count = 0;
@@ -25,6 +29,11 @@ export function createReseal(db: Connection, write: Write) {
     for (const { key, text } of sections.all()) saveSection.run(JSON.stringify(walk(JSON.parse(text), key)), key);
     for (const { key, text } of centrals.all()) {
       saveCentral.run(JSON.stringify(walk(JSON.parse(text), `centrals.${key}`)), key);
+    }
+    for (const { text } of alarm.all()) {
+      const config: NonNullable<StoredAlarm['config']> = JSON.parse(text);
+      const codes = config.codes.map((code) => walk(code, `alarm.codes.${code.id}`));
+      saveAlarm.run(JSON.stringify({ ...config, codes }));
     }
     return count;
   });

@@ -18,6 +18,10 @@ export const journalTexts = defineTexts({
   ended: { en: 'Alarm ended', de: 'Alarm beendet' },
   rearmed: { en: 'Alarm ended, armed again', de: 'Alarm beendet, wieder scharf' },
   duress: { en: 'Code under duress', de: 'Code unter Zwang' },
+  pins_unreadable: {
+    en: 'Sealed with another key: set these PINs again',
+    de: 'Mit anderem Schlüssel versiegelt: diese PINs neu setzen',
+  },
   code_refused: { en: 'Code refused', de: 'Code abgelehnt' },
   key_refused: { en: 'Key refused', de: 'Taste abgelehnt' },
   swinger: { en: 'Sensor left out after too many alarms', de: 'Sensor nach zu vielen Alarmen ausgelassen' },
