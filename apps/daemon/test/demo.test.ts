@@ -37,6 +37,9 @@ describe('the demo', () => {
     const centrals = (await get('/centrals', basic(ready.admin))) as { rega_port?: number }[];
     expect(centrals.map(({ rega_port: port = 0 }) => port > 0 && port !== 8181)).toEqual([true]);
 
+    const { entries } = (await get('/groups', basic(ready.admin))) as { readonly entries: unknown };
+    expect(entries).toMatchObject([{ groups: [{ device_address: 'INT0000001' }, { device_address: 'INT0000002' }] }]);
+
     const socket = await connectSocket(ready.url, ready.token);
     await subscribe(socket, ['*']);
     demo.child.kill('SIGTERM');

@@ -2,13 +2,14 @@ export type { Registration } from './callbacks/registered-client.js';
 export type { Clock, Timers } from './environment/time.js';
 export type { Faults } from './faults/types.js';
 export { type GenericServer, type GenericServerOptions, startGenericServer } from './generic/server.js';
-export { inventedHouse } from './house/invented.js';
+export { inventedHeatingGroups, inventedHouse } from './house/invented.js';
 export { largeHouse } from './house/large.js';
 export { HouseDataError, loadHouse } from './house/load.js';
 export { smokeDetectorTeam, type TeamMember } from './house/teams.js';
 export type {
   DefinedDevice,
   DefinedGroup,
+  DefinedHeatingGroup,
   DefinedLink,
   DefinedProgram,
   DefinedProgramAction,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Auth, Result } from '@ccu-gateway/auth-core';
-import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
+import { inventedHeatingGroups, inventedHouse, type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { lockDataDir } from '@ccu-gateway/storage';
 import { stringify } from 'yaml';
 import { type Gateway, startGateway } from '../compose/start-gateway.js';
@@ -43,7 +43,9 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     life: true,
     seed: Date.now() % 1_000_000,
     users: [CCU_USER],
-    ...(options.house === undefined ? {} : { dataDir: resolve(options.house) }),
+    ...(options.house === undefined
+      ? { house: { ...inventedHouse(), heatingGroups: inventedHeatingGroups } }
+      : { dataDir: resolve(options.house) }),
   });
   let gateway: Gateway | undefined;
   try {

@@ -2,7 +2,7 @@ import { place } from './blueprint.js';
 import { inventedHub } from './invented-hub.js';
 import * as bidcos from './kinds-bidcos.js';
 import * as hmip from './kinds-hmip.js';
-import type { DefinedDevice, HouseDefinition } from './types.js';
+import type { DefinedDevice, DefinedHeatingGroup, HouseDefinition } from './types.js';
 
 /** The last digits of an invented HmIP address. */
 function sgtin(number: number): string {
@@ -142,9 +142,22 @@ const newerBidcosDevices: readonly DefinedDevice[] = [
   place(bidcos.dualWhite, { address: serial(12), name: 'Deckenlicht Bad' }),
 ];
 
+const [GROUND_FLOOR, GUESTS] = ['Heizgruppe Erdgeschoß', 'Heizgruppe Gäste'] as const;
+
+/**
+ * The heating groups of the invented installation with their members.
+ *
+ * @example
+ * const ccu = await startSimulator({ house: { ...inventedHouse(), heatingGroups: inventedHeatingGroups } });
+ */
+export const inventedHeatingGroups: readonly DefinedHeatingGroup[] = [
+  { id: 1, name: GROUND_FLOOR, typeId: 'hmip.heating', members: [sgtin(1), sgtin(4)] },
+  { id: 2, name: GUESTS, typeId: 'HomeMatic.heating', members: [serial(11)] },
+];
+
 const otherDevices: readonly DefinedDevice[] = [
-  place(hmip.heatingGroup, { address: 'INT0000001', name: 'Heizgruppe Erdgeschoß', values: { 1: comfort } }),
-  place(bidcos.heatingGroup, { address: 'INT0000002', name: 'Heizgruppe Gäste' }),
+  place(hmip.heatingGroup, { address: 'INT0000001', name: GROUND_FLOOR, values: { 1: comfort } }),
+  place(bidcos.heatingGroup, { address: 'INT0000002', name: GUESTS }),
   place(bidcos.wiredColorLight, { address: 'SIW0000009', name: 'Lichtsteuerung Küche' }),
   place(bidcos.wiredSwitch, { address: 'SIW0000001', name: 'Hutschiene Werkstatt' }),
   place(bidcos.cuxSwitch, { address: 'CUX2801001', name: 'CUxD Funksteckdose' }),

@@ -94,6 +94,15 @@ export interface DefinedLink {
   readonly description: string;
 }
 
+/** A heating group, whose virtual device (`INT` and its id in 7 digits) is one of the devices. */
+export interface DefinedHeatingGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly typeId: 'hmip.heating' | 'HomeMatic.heating';
+  /** Addresses of devices. */
+  readonly members: readonly string[];
+}
+
 /** A user of the CCU. Levels: 8 administrator, 2 user, 1 guest, 0 none. */
 export interface SimulatorUser {
   readonly name: string;
@@ -114,4 +123,6 @@ export interface HouseDefinition {
   readonly programs: readonly DefinedProgram[];
   readonly sysvars: readonly DefinedSysvar[];
   readonly links: readonly DefinedLink[];
+  /** Without them the CCU reports no members of its virtual devices. */
+  readonly heatingGroups?: readonly DefinedHeatingGroup[];
 }

@@ -1,7 +1,7 @@
 import { place } from '../house/blueprint.js';
 import * as bidcos from '../house/kinds-bidcos.js';
 import * as hmip from '../house/kinds-hmip.js';
-import type { DefinedDevice } from '../house/types.js';
+import type { DefinedDevice, DefinedHeatingGroup } from '../house/types.js';
 import type { LiveDevice } from './types.js';
 
 /** A kind of heating group: its virtual device, and the types of devices that it takes. */
@@ -58,9 +58,17 @@ interface Ports {
 /** Address of the virtual device of a group. */
 const groupAddress = (id: number): string => `INT${String(id).padStart(7, '0')}`;
 
-export function createHeatingGroups({ devices, addDevice, removeDevice }: Ports): HeatingGroupBook {
-  const groups = new Map<number, HeatingGroup>();
+export function createHeatingGroups(
+  seed: readonly DefinedHeatingGroup[],
+  { devices, addDevice, removeDevice }: Ports,
+): HeatingGroupBook {
   const typeOf = (id: string) => GROUP_TYPES.find((type) => type.id === id);
+  const groups = new Map<number, HeatingGroup>(
+    seed.map((each) => [
+      each.id,
+      { ...each, typeLabel: typeOf(each.typeId)?.label ?? '', forbidSingleOperation: false },
+    ]),
+  );
   const takenBy = (address: string) => [...groups.values()].find(({ members }) => members.includes(address))?.id;
 
   function suitable(typeId: string) {

@@ -118,7 +118,7 @@ class MovingHouse implements SimulatedHouse {
       usageChanged: (channelAddresses) => this.#reportPrograms(channelAddresses),
     });
     this.installModes = createInstallModes(clock);
-    this.heatingGroups = createHeatingGroups({
+    this.heatingGroups = createHeatingGroups(house.heatingGroups ?? [], {
       devices: () => this.registry.all(),
       addDevice: (device) => this.addDevice(device),
       removeDevice: (address) => void this.removeDevice(address),
