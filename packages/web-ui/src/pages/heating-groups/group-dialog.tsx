@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@ccu-gateway/client';
+import type { CallAnswer, CallInput } from '@ccu-gateway/client';
 import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
@@ -52,9 +52,10 @@ function GroupForm({
   onClose,
   onChanged,
 }: GroupDialogProps & { readonly kinds: readonly Kind[] }) {
-  const { gateway, announce } = useServices();
+  const { announce } = useServices();
   const say = useTexts(heatingGroupsTexts);
   const formats = useFormats();
+  const save = useSaving(central, group);
   const [kind, setKind] = useState(kinds[0]?.id ?? '');
   const [isWorking, setWorking] = useState(false);
   const suitable = useResource(
@@ -63,17 +64,6 @@ function GroupForm({
   );
   const { value, error } = suitable.current.value;
 
-  async function save(name: string, members: readonly string[], forbid_single_operation: boolean): Promise<void> {
-    const query = { central };
-    if (group === undefined) {
-      const body = { type_id: kind, name, members: [...members], forbid_single_operation };
-      await gateway.call('createGroup', { query, body, ...LONG_WORK });
-      return;
-    }
-    const body = { name, members: [...members], forbid_single_operation };
-    await gateway.call('updateGroup', { path: { id: group.id }, query, body, ...LONG_WORK });
-  }
-
   async function submit(fields: FormData): Promise<FieldErrors | undefined> {
     const name = String(fields.get('name') ?? '').trim();
     const members = fields.getAll('members').map(String);
@@ -81,7 +71,7 @@ function GroupForm({
     if (members.length === 0) return { members: say('memberMissing') };
     setWorking(true);
     try {
-      await save(name, members, fields.get('forbid_single_operation') !== null);
+      await save(kind, { name, members, forbid_single_operation: fields.get('forbid_single_operation') !== null });
     } finally {
       setWorking(false);
       // A refused change may be done in part, and one without an answer as a whole.
@@ -128,6 +118,18 @@ function GroupForm({
       {isWorking && <Working />}
     </Form>
   );
+}
+
+type GroupChange = CallInput<'updateGroup'>['body'];
+
+/** Sends a new group, or the change of one. */
+function useSaving(central: string, group: HeatingGroup | undefined) {
+  const { gateway } = useServices();
+  const query = { central };
+  return async (type_id: string, body: GroupChange): Promise<void> => {
+    if (group === undefined) await gateway.call('createGroup', { query, body: { type_id, ...body }, ...LONG_WORK });
+    else await gateway.call('updateGroup', { path: { id: group.id }, query, body, ...LONG_WORK });
+  };
 }
 
 function Members({ choices }: { readonly choices: readonly MemberChoice[] }) {
