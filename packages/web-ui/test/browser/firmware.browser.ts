@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useDemoWorld } from './harness.js';
 
@@ -57,6 +58,74 @@ it('shows a viewer the plan without the right to change it', async () => {
   const { page, faults, close } = await world.visit('/firmware', { role: 'viewer' });
   await page.getByText('Nothing is planned.').waitFor();
   expect(await page.getByLabel('Updates begin').isDisabled()).toBe(true);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+/** One device of the demo has an update; the plan begins at any time and has another update. */
+async function withOneUpdate(page: Page, sent: (readonly [method: string, body: unknown])[]): Promise<void> {
+  await page.route('**/api/v1/snapshot**', async (route) => {
+    const answer = await route.fetch();
+    const snapshot = (await answer.json()) as { readonly devices: readonly { readonly address: string }[] };
+    const devices = snapshot.devices.map((device) =>
+      device.address === '00F1C0DE000001'
+        ? { ...device, update_available: true, update_status: 'update_available' }
+        : device,
+    );
+    await route.fulfill({ response: answer, json: { ...snapshot, devices } });
+  });
+  const update = { central: 'demo', interface: 'HmIP-RF', by: 'admin', from: '1.0.0', to: '1.2.0', tries: 0 };
+  const updates = [
+    { ...update, id: 'a', device_address: 'A', name: 'Lamp', state: 'queued', added_at: '2026-01-01T00:00:00Z' },
+  ];
+  let plan = { when: 'now', night_from: 1380, night_to: 300, max_duty_cycle: 30, paused: false, updates, history: [] };
+  await page.route('**/api/v1/firmware/plan**', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'GET') {
+      const body: unknown = request.postDataJSON();
+      sent.push([request.method(), body]);
+      if (request.method() === 'PATCH') plan = { ...plan, ...(body as object) };
+      else {
+        const added = { ...updates[0]!, id: 'b', device_address: '00F1C0DE000001', name: 'Thermostat' };
+        plan = { ...plan, updates: [...updates, added] };
+      }
+    }
+    await route.fulfill({ json: plan });
+  });
+}
+
+it('plans the update of one device for a night whose times a person chooses', async () => {
+  const sent: (readonly [method: string, body: unknown])[] = [];
+  const visit = await world.visit('/firmware', {
+    ...{ language: 'de', width: 390 },
+    prepare: (page) => withOneUpdate(page, sent),
+  });
+  const { page, faults, close } = visit;
+  await page.getByRole('button', { name: /^Aktualisieren/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Nachts, 23:00 bis 05:00' }).check();
+  await dialog.getByText('Ab dann beginnen alle geplanten Updates nur nachts.').waitFor();
+  expect(await visit.accessibility()).toEqual([]);
+  await visit.screenshot('firmware-plan-one');
+  await dialog.getByRole('button', { name: 'Einplanen' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(sent).toEqual([
+    ['PATCH', { when: 'night' }],
+    ['POST', { devices: [{ address: '00F1C0DE000001', central: 'demo' }] }],
+  ]);
+  const row = page.getByRole('grid').locator('[role=row]').filter({ hasText: 'geplant' });
+  await row.waitFor();
+  expect(await row.getByRole('button').count()).toBe(0);
+  const from = page.getByLabel('Nacht von');
+  await from.fill('22:30');
+  await from.blur();
+  await expect.poll(() => sent.at(-1)).toEqual(['PATCH', { night_from: 22 * 60 + 30 }]);
+  await from.fill('05:00');
+  await from.blur();
+  await expect.poll(() => from.inputValue()).toBe('22:30');
+  expect(sent).toHaveLength(3);
+  await visit.screenshot('firmware-night');
+  expect(await visit.accessibility()).toEqual([]);
   expect(faults).toEqual([]);
   await close();
 });

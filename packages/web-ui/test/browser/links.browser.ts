@@ -183,4 +183,19 @@ describe('a direct link', () => {
     expect(await other.isChecked()).toBe(true);
     await close();
   });
+
+  it('is shown with its effect in the list of all links, which is read with its row', async () => {
+    const visit = await world.visit('/links?q=wandtaster%20flur', { width: 1280 });
+    const { page, faults, close } = visit;
+    await page.getByRole('columnheader', { name: 'Effect of the link' }).waitFor();
+    await page
+      .locator('[role=row]')
+      .getByText(/^(On\/off|Off|Staircase light)$/)
+      .first()
+      .waitFor();
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.screenshot('links-with-profiles');
+    expect(faults).toEqual([]);
+    await close();
+  });
 });

@@ -1,22 +1,24 @@
-import { CircleCheck, CircleFadingArrowUp, LoaderCircle } from 'lucide';
+import { CalendarClock, CircleCheck, CircleFadingArrowUp, LoaderCircle } from 'lucide';
 import { useMemo, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import type { Formats } from '../../i18n/formats.js';
 import type { Say } from '../../i18n/texts.js';
+import type { Resource } from '../../resources/resource.js';
 import type { HouseStore } from '../../store/house-store.js';
-import type { Device, DeviceKey } from '../../store/points.js';
+import { type Device, type DeviceKey, deviceKeyOf } from '../../store/points.js';
 import { Button } from '../../ui/form/button.tsx';
-import { Confirm } from '../../ui/form/confirm.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { useAction } from '../../ui/form/use-action.js';
 import { useRefusal } from '../../ui/form/use-permission.js';
 import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { CcuFirmware } from './ccu-firmware.tsx';
-import { FirmwarePlan } from './plan.tsx';
+import { FirmwarePlan, type Plan, useFirmwarePlan } from './plan.tsx';
+import { planTexts } from './plan-texts.js';
 import { firmwareTexts } from './texts.js';
+import { UpdateDialog } from './update-dialog.tsx';
 
 const LOOKS = {
   up_to_date: { words: 'upToDate', tone: 'good', icon: CircleCheck },
@@ -37,6 +39,7 @@ export function FirmwarePage() {
   const updates = useResource(({ gateway: asked }) => asked.call('listSystemUpdates'), {
     refreshOn: ['hub.system_update_changed'],
   });
+  const plan = useFirmwarePlan();
   const refresh = async () => {
     await gateway.call('refreshFirmwareData');
     announce(say('refreshed'));
@@ -58,7 +61,7 @@ export function FirmwarePage() {
         <h2>{say('ccus')}</h2>
         <CcuFirmware updates={updates} />
         <h2>{say('devices')}</h2>
-        {store.loaded.value && <FirmwarePlan />}
+        {store.loaded.value && <FirmwarePlan plan={plan} />}
         <label class="check">
           <input
             type="checkbox"
@@ -67,13 +70,17 @@ export function FirmwarePage() {
           />
           {say('all')}
         </label>
-        {store.loaded.value ? <DeviceTable all={query.all !== undefined} /> : <Skeleton height="3rem" count={4} />}
+        {store.loaded.value ? (
+          <DeviceTable all={query.all !== undefined} plan={plan} />
+        ) : (
+          <Skeleton height="3rem" count={4} />
+        )}
       </div>
     </>
   );
 }
 
-function DeviceTable({ all }: { readonly all: boolean }) {
+function DeviceTable({ all, plan }: { readonly all: boolean; readonly plan: Resource<Plan> }) {
   const { store } = useServices();
   const say = useTexts(firmwareTexts);
   const formats = useFormats();
@@ -87,9 +94,16 @@ function DeviceTable({ all }: { readonly all: boolean }) {
     () => keys.filter((key) => all || statusOf(store.peekDevice(key)!) !== 'up_to_date'),
     [keys, all, pulse],
   );
+  const sayPlan = useTexts(planTexts);
+  const { value: planned } = plan.current.value;
   const columns = useMemo(
-    () => columnsOf({ store, say, formats, refusal, onUpdate: setChosen }),
-    [store, say, formats, refusal],
+    () =>
+      columnsOf({
+        ...{ store, say, formats, refusal, onUpdate: setChosen },
+        planned: new Set(planned?.updates.map(({ central, device_address }) => deviceKeyOf(central, device_address))),
+        plannedText: sayPlan('planned'),
+      }),
+    [store, say, formats, refusal, planned, sayPlan],
   );
   if (shown.length === 0) {
     return (
@@ -108,7 +122,7 @@ function DeviceTable({ all }: { readonly all: boolean }) {
         sort={query.sort ?? 'name'}
         onSort={(sort) => setQuery({ sort: sort === 'name' ? '' : sort })}
       />
-      {chosen !== undefined && <UpdateDialog device={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen !== undefined && <UpdateDialog device={chosen} plan={plan} onClose={() => setChosen(undefined)} />}
     </>
   );
 }
@@ -119,8 +133,11 @@ function columnsOf(parts: {
   readonly formats: Formats;
   readonly refusal: string | undefined;
   readonly onUpdate: (device: DeviceKey) => void;
+  /** Devices whose update the plan has. */
+  readonly planned: ReadonlySet<DeviceKey>;
+  readonly plannedText: string;
 }): readonly Column<DeviceKey>[] {
-  const { store, say, formats, refusal, onUpdate } = parts;
+  const { store, say, formats, refusal, onUpdate, planned, plannedText } = parts;
   const by = (text: (device: Device) => string) => (a: DeviceKey, b: DeviceKey) =>
     formats.compare(text(store.peekDevice(a)!), text(store.peekDevice(b)!));
   const summaryOf = (key: DeviceKey) => store.device(key).value?.summary;
@@ -157,6 +174,7 @@ function columnsOf(parts: {
       cell: (key) => {
         const device = store.device(key).value;
         if (device === undefined) return null;
+        if (planned.has(key)) return <Chip icon={CalendarClock}>{plannedText}</Chip>;
         const { words, tone, icon } = LOOKS[statusOf(device)];
         return (
           <Chip tone={tone} icon={icon}>
@@ -171,7 +189,8 @@ function columnsOf(parts: {
       width: '8.5rem',
       align: 'end',
       cell: (key) =>
-        summaryOf(key)?.update_available === true && (
+        summaryOf(key)?.update_available === true &&
+        !planned.has(key) && (
           <Button disabledReason={refusal} onClick={() => onUpdate(key)}>
             {say('update')}
             <span class="visually-hidden"> {summaryOf(key)?.name}</span>
@@ -179,29 +198,4 @@ function columnsOf(parts: {
         ),
     },
   ];
-}
-
-function UpdateDialog({ device: key, onClose }: { readonly device: DeviceKey; readonly onClose: () => void }) {
-  const { gateway, store, announce } = useServices();
-  const say = useTexts(firmwareTexts);
-  const device = store.device(key).value;
-  if (device === undefined) return null;
-  const { name, address, central, interface_id: interfaceId } = device.summary;
-  const { duty_cycle: duty } = store.interfaces.value.find(({ id }) => id === interfaceId) ?? {};
-  return (
-    <Confirm
-      title={say('updateTitle', { name })}
-      action={say('update')}
-      kind="primary"
-      onClose={onClose}
-      onConfirm={async () => {
-        const query = central === undefined ? {} : { central };
-        await gateway.call('updateFirmware', { path: { addr: address }, query });
-        announce(say('started', { name }));
-      }}
-    >
-      <p>{say('updateEffect')}</p>
-      {duty !== undefined && <p>{say('dutyNow', { name: interfaceId, n: Math.round(duty) })}</p>}
-    </Confirm>
-  );
 }

@@ -9,6 +9,21 @@ export const planTexts = defineTexts({
   when: { en: 'Updates begin', de: 'Updates beginnen' },
   now: { en: 'at any time', de: 'jederzeit' },
   night: { en: 'at night, {from} to {to}', de: 'nachts, {from} bis {to}' },
+  nightFrom: { en: 'Night from', de: 'Nacht von' },
+  nightTo: { en: 'Night to', de: 'Nacht bis' },
+  planned: { en: 'planned', de: 'geplant' },
+  beginNow: { en: 'Now', de: 'Jetzt' },
+  beginAtNight: { en: 'At night, {from} to {to}', de: 'Nachts, {from} bis {to}' },
+  plan: { en: 'Plan', de: 'Einplanen' },
+  willWait: {
+    en: 'The gateway orders the update in turn, below a duty cycle of {n} %, and repeats it after a refusal.',
+    de: 'Das Gateway beauftragt das Update der Reihe nach, unter einem Duty Cycle von {n} %, und wiederholt es nach einer Ablehnung.',
+  },
+  allAtNight: {
+    en: 'From then on all planned updates begin at night only.',
+    de: 'Ab dann beginnen alle geplanten Updates nur nachts.',
+  },
+  isPlanned: { en: '{name}: planned', de: '{name}: eingeplant' },
   maxDutyCycle: { en: 'Only below a duty cycle of', de: 'Nur unter einem Duty Cycle von' },
   planAll: {
     en: { one: 'Plan {n} available update', other: 'Plan {n} available updates' },

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInput } from '@ccu-gateway/client';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
+import type { Resource } from '../../resources/resource.js';
 import { Button } from '../../ui/form/button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { type Action, useAction } from '../../ui/form/use-action.js';
@@ -9,16 +10,18 @@ import { Card, Chip, type Tone } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { planTexts } from './plan-texts.js';
 
-type Plan = CallAnswer<'readFirmwarePlan'>;
+export type Plan = CallAnswer<'readFirmwarePlan'>;
 type Update = Plan['updates'][number];
 type Change = CallInput<'changeFirmwarePlan'>['body'];
 
+/** Plan of firmware updates, read again with each change of it. */
+export function useFirmwarePlan(): Resource<Plan> {
+  return useResource(({ gateway }) => gateway.call('readFirmwarePlan'), { refreshOn: ['firmware.plan_changed'] });
+}
+
 /** Firmware updates that the gateway orders one after the other. */
-export function FirmwarePlan() {
+export function FirmwarePlan({ plan }: { readonly plan: Resource<Plan> }) {
   const say = useTexts(planTexts);
-  const plan = useResource(({ gateway }) => gateway.call('readFirmwarePlan'), {
-    refreshOn: ['firmware.plan_changed'],
-  });
   return (
     <Card title={say('title')}>
       <Loaded of={plan} height="5rem" count={1}>
@@ -103,9 +106,27 @@ function Settings({ plan, refusal, onChange }: SettingsProps) {
           onChange={({ currentTarget }) => onChange({ when: currentTarget.value === 'night' ? 'night' : 'now' })}
         >
           <option value="now">{say('now')}</option>
-          <option value="night">{say('night', { from: clock(plan.night_from), to: clock(plan.night_to) })}</option>
+          <option value="night">{say('night', nightOf(plan))}</option>
         </select>
       </label>
+      {plan.when === 'night' && (
+        <>
+          <Time
+            label={say('nightFrom')}
+            minutes={plan.night_from}
+            other={plan.night_to}
+            isLocked={isLocked}
+            onChange={(minutes) => onChange({ night_from: minutes })}
+          />
+          <Time
+            label={say('nightTo')}
+            minutes={plan.night_to}
+            other={plan.night_from}
+            isLocked={isLocked}
+            onChange={(minutes) => onChange({ night_to: minutes })}
+          />
+        </>
+      )}
       <label class="field">
         {say('maxDutyCycle')}
         <select
@@ -123,6 +144,42 @@ function Settings({ plan, refusal, onChange }: SettingsProps) {
       </label>
     </div>
   );
+}
+
+interface TimeProps {
+  readonly label: string;
+  /** After midnight, local time of the gateway. */
+  readonly minutes: number;
+  /** The other end of the night: a night without length would begin no update. */
+  readonly other: number;
+  readonly isLocked: boolean;
+  readonly onChange: (minutes: number) => void;
+}
+
+/** A time of the day. When the field is left, a time that cannot be goes back to the stored one. */
+function Time({ label, minutes, other, isLocked, onChange }: TimeProps) {
+  return (
+    <label class="field">
+      {label}
+      <input
+        class="input"
+        type="time"
+        value={clock(minutes)}
+        disabled={isLocked}
+        onBlur={({ currentTarget }) => {
+          const [hour = Number.NaN, minute = Number.NaN] = currentTarget.value.split(':').map(Number);
+          const wanted = hour * 60 + minute;
+          if (!Number.isInteger(wanted) || wanted === other) currentTarget.value = clock(minutes);
+          else if (wanted !== minutes) onChange(wanted);
+        }}
+      />
+    </label>
+  );
+}
+
+/** The night of a plan as two times. */
+export function nightOf({ night_from: from, night_to: to }: Plan): { readonly from: string; readonly to: string } {
+  return { from: clock(from), to: clock(to) };
 }
 
 /** Minutes after midnight as a time. */

@@ -9,6 +9,7 @@ import { type Column, Table } from '../../ui/table/table.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { deviceOf, endOf, type Link, linkKey, linkName } from './link.js';
 import { EditLink, RemoveLink, TestLink } from './link-dialogs.tsx';
+import type { LinkProfiles } from './link-profiles.js';
 import { linksTexts } from './texts.js';
 import './links.css';
 
@@ -18,12 +19,14 @@ interface LinkTableProps {
   readonly links: readonly Link[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
+  /** Reads the profiles of shown rows, where the links come without them. */
+  readonly profiles?: LinkProfiles;
   /** Something about them was changed. */
   readonly onChanged: () => void;
 }
 
 /** Links in one table, each with its actions. */
-export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
+export function LinkTable({ links, sort, onSort, profiles, onChanged }: LinkTableProps) {
   const say = useTexts(linksTexts);
   const formats = useFormats();
   const refusal = useRefusal('operator');
@@ -57,6 +60,16 @@ export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
             },
           ]
         : []),
+      ...(profiles === undefined
+        ? []
+        : [
+            {
+              id: 'profile',
+              title: say('profile'),
+              width: 'minmax(10rem, 1.2fr)',
+              cell: (link: Link) => <ReadProfile link={link} profiles={profiles} />,
+            },
+          ]),
       {
         id: 'name',
         title: say('name'),
@@ -88,7 +101,7 @@ export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
         cell: (link) => <Actions link={link} refusal={refusal} onOpen={(action) => setOpen({ action, link })} />,
       },
     ];
-  }, [say, formats, refusal, links]);
+  }, [say, formats, refusal, links, profiles]);
   const Shown = open === undefined ? undefined : { edit: EditLink, test: TestLink, remove: RemoveLink }[open.action];
   // The list is read again after a change; the search may leave out the link of the open window.
   const current = open && (links.find((link) => linkKey(link) === linkKey(open.link)) ?? open.link);
@@ -112,6 +125,16 @@ function ProfileOf({ link: { profile } }: { readonly link: Link }) {
       <span class="dim small">{settings?.join(' · ')}</span>
     </span>
   );
+}
+
+/** The profile of a link, read with its row. */
+function ReadProfile({ link, profiles }: { readonly link: Link; readonly profiles: LinkProfiles }) {
+  const say = useTexts(linksTexts);
+  const found = useMemo(() => profiles.of(link), [profiles, link]).value;
+  if (found.state !== 'read')
+    return <span class="dim small">{say(found.state === 'failed' ? 'unreadProfile' : 'readingProfile')}</span>;
+  const profile = found.profiles.get(linkKey(link));
+  return <ProfileOf link={{ ...link, ...(profile === undefined ? {} : { profile }) }} />;
 }
 
 function End({ link, end }: { readonly link: Link; readonly end: 'sender' | 'receiver' }) {

@@ -1,4 +1,5 @@
 import { Link2 } from 'lucide';
+import { useMemo } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
@@ -7,6 +8,7 @@ import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { searchLinks } from './link.js';
+import { createLinkProfiles } from './link-profiles.js';
 import { LinkTable } from './link-table.tsx';
 import { linksTexts } from './texts.js';
 
@@ -22,6 +24,14 @@ export function AllLinksPage() {
   });
   const { q = '', sort = 'sender' } = query;
   const { value, error } = resource.current.value;
+  // A list that is read again may have other profiles.
+  const profiles = useMemo(
+    () =>
+      createLinkProfiles((central, addr) =>
+        gateway.call('listLinks', { path: { addr }, query: { central, locale, with_profiles: true } }),
+      ),
+    [value, locale],
+  );
   const shown = value === undefined ? [] : searchLinks(value.links, q);
   return (
     <>
@@ -46,6 +56,7 @@ export function AllLinksPage() {
       {shown.length > 0 && (
         <LinkTable
           links={shown}
+          profiles={profiles}
           sort={sort}
           onSort={(next) => setQuery({ sort: next === 'sender' ? '' : next })}
           onChanged={() => void resource.reload()}

@@ -69,6 +69,8 @@ export const linksTexts = defineTexts({
   },
   profile: { en: 'Effect of the link', de: 'Wirkung der Verknüpfung' },
   reading: { en: 'The effects are being read', de: 'Die Wirkungen werden gelesen' },
+  readingProfile: { en: 'being read', de: 'wird gelesen' },
+  unreadProfile: { en: 'not read', de: 'nicht gelesen' },
   applyProfile: { en: 'Apply', de: 'Übernehmen' },
   notANumber: { en: '{field}: enter a number', de: '{field}: Bitte eine Zahl eingeben' },
   individual: {
