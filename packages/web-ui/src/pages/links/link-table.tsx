@@ -49,27 +49,7 @@ export function LinkTable({ links, sort, onSort, profiles, onChanged }: LinkTabl
         compare: by((link) => endOf(link, 'receiver').title),
         cell: (link) => <End link={link} end="receiver" />,
       },
-      ...(links.some(({ profile }) => profile !== undefined)
-        ? [
-            {
-              id: 'profile',
-              title: say('profile'),
-              width: 'minmax(10rem, 1.2fr)',
-              compare: by(profileText),
-              cell: (link: Link) => <ProfileOf link={link} />,
-            },
-          ]
-        : []),
-      ...(profiles === undefined
-        ? []
-        : [
-            {
-              id: 'profile',
-              title: say('profile'),
-              width: 'minmax(10rem, 1.2fr)',
-              cell: (link: Link) => <ReadProfile link={link} profiles={profiles} />,
-            },
-          ]),
+      ...profileColumns(say('profile'), { links, profiles, compare: by(profileText) }),
       {
         id: 'name',
         title: say('name'),
@@ -111,6 +91,22 @@ export function LinkTable({ links, sort, onSort, profiles, onChanged }: LinkTabl
       {Shown !== undefined && <Shown link={current!} onClose={() => setOpen(undefined)} onChanged={onChanged} />}
     </>
   );
+}
+
+/** The column of profiles; none where no link has one and none can be read. */
+function profileColumns(
+  title: string,
+  {
+    links,
+    profiles,
+    compare,
+  }: Pick<LinkTableProps, 'links' | 'profiles'> & { readonly compare: (a: Link, b: Link) => number },
+): readonly Column<Link>[] {
+  const column = { id: 'profile', title, width: 'minmax(10rem, 1.2fr)' };
+  // Profiles that are read with their rows give no order.
+  if (profiles !== undefined) return [{ ...column, cell: (link) => <ReadProfile link={link} profiles={profiles} /> }];
+  if (!links.some(({ profile }) => profile !== undefined)) return [];
+  return [{ ...column, compare, cell: (link) => <ProfileOf link={link} /> }];
 }
 
 const profileText = ({ profile }: Link): string => profile?.name ?? '';
