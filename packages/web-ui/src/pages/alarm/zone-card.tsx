@@ -8,6 +8,8 @@ import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { type Action, useAction } from '../../ui/form/use-action.js';
 import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card, Chip } from '../../ui/layout.tsx';
+import { type AlarmSensor, blockingSensors, isReadyWithout } from './bypass.js';
+import { BypassChoice } from './bypass-choice.tsx';
 import { Keypad } from './keypad.tsx';
 import { alarmTexts } from './texts.js';
 import { blockersOf, type Mode, modesOf, toneOf } from './zone-facts.js';
@@ -38,7 +40,8 @@ export function ZoneCard({ zone, onChanged }: ZoneProps) {
   const sensors = useResource(({ gateway: own }) => own.call('listAlarmZoneSensors', { path: { id: zone.id } }), {
     inputs: [zone.id],
   });
-  const names = new Map((sensors.current.value.value ?? []).map(({ id, name }) => [id, name ?? id]));
+  const known = sensors.current.value.value ?? [];
+  const names = new Map(known.map(({ id, name }) => [id, name ?? id]));
   const state = stateOf(zone);
   const code = pin === '' ? {} : { code: pin };
 
@@ -68,8 +71,9 @@ export function ZoneCard({ zone, onChanged }: ZoneProps) {
         <ArmButtons
           zone={zone}
           names={names}
+          sensors={known}
           action={action}
-          arm={(mode, force) => carryOut(() => gateway.call('armAlarmZone', { path, body: { mode, force, ...code } }))}
+          arm={(request) => carryOut(() => gateway.call('armAlarmZone', { path, body: { ...request, ...code } }))}
           lacksPin={needsPad && pin === ''}
         />
       ) : (
@@ -122,32 +126,44 @@ function ZoneFacts({ zone, names }: Named) {
   );
 }
 
-/** One button for each mode. A mode that is not ready shows its blockers, and can be forced on request. */
-function ArmButtons({
-  zone,
-  names,
-  action,
-  arm,
-  lacksPin,
-}: Named & {
+interface ArmRequest {
+  readonly mode: Mode;
+  readonly force: boolean;
+  /** Ids of sensors that are left out this once. */
+  readonly bypass: string[];
+}
+
+interface ArmButtonsProps extends Named {
+  readonly sensors: readonly AlarmSensor[];
   readonly action: Action;
-  readonly arm: (mode: Mode, force: boolean) => void;
+  readonly arm: (request: ArmRequest) => void;
   readonly lacksPin: boolean;
-}) {
+}
+
+/** One button for each mode. A mode that is not ready shows its blockers, and can be armed without chosen sensors. */
+function ArmButtons({ zone, names, sensors, action, arm, lacksPin }: ArmButtonsProps) {
   const say = useTexts(alarmTexts);
   const refusal = useRefusal('operator');
   const [force, setForce] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const modes = modesOf(zone);
+  const blocking = blockingSensors(zone, sensors);
+  // A sensor that blocks no more watches again, also where it was chosen before.
+  const out = new Set(blocking.filter(({ id, isKept }) => !isKept && chosen.has(id)).map(({ id }) => id));
   const isForceable = modes.some((mode) => !zone.readiness[mode]?.ready && zone.readiness[mode]?.forceable);
+  const blockersIn = (mode: Mode) =>
+    blockersOf(zone.readiness[mode], names)
+      .map(({ name, reasons }) => `${name} (${reasons.map((reason) => say(reason)).join(', ')})`)
+      .join('; ');
   const reasonOf = (mode: Mode): string | undefined => {
     const readiness = zone.readiness[mode];
     if (refusal !== undefined) return refusal;
     if (lacksPin) return say('codeMissing');
-    if (readiness?.ready || (force && readiness?.forceable)) return undefined;
-    const list = blockersOf(readiness, names).map(
-      ({ name, reasons }) => `${name} (${reasons.map((reason) => say(reason)).join(', ')})`,
-    );
-    return say('notReady', { list: list.join('; ') });
+    const isReady = out.size === 0 ? readiness?.ready : isReadyWithout(zone, mode, { sensors, out });
+    if (isReady || (force && readiness?.forceable)) return undefined;
+    return readiness?.blockers.every((key) => out.has(key))
+      ? say('nothingWatches')
+      : say('notReady', { list: blockersIn(mode) });
   };
   return (
     <>
@@ -157,7 +173,7 @@ function ArmButtons({
             key={mode}
             kind="primary"
             disabledReason={action.busy ? say('arming') : reasonOf(mode)}
-            onClick={() => arm(mode, force)}
+            onClick={() => arm({ mode, force, bypass: [...out] })}
           >
             {say('arm', { mode: say(mode) })}
           </Button>
@@ -168,13 +184,17 @@ function ArmButtons({
           .filter((mode) => !zone.readiness[mode]?.ready)
           .map((mode) => (
             <li key={mode}>
-              {say(mode)}:{' '}
-              {blockersOf(zone.readiness[mode], names)
-                .map(({ name, reasons }) => `${name} (${reasons.map((reason) => say(reason)).join(', ')})`)
-                .join('; ')}
+              {say(mode)}: {blockersIn(mode)}
             </li>
           ))}
       </ul>
+      <BypassChoice
+        blocking={blocking}
+        out={out}
+        onToggle={(id) =>
+          setChosen(out.has(id) ? new Set([...out].filter((each) => each !== id)) : new Set([...out, id]))
+        }
+      />
       {isForceable && (
         <label class="check">
           <input type="checkbox" checked={force} onChange={(event) => setForce(event.currentTarget.checked)} />
