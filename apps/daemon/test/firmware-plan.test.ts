@@ -88,6 +88,10 @@ it('refuses what cannot be planned, in words, and plans nothing of it', async ()
   expect((await add(world, [device!])).status).toBe(202);
   expect((await add(world, [device!])).json).toMatchObject({ reason: 'update_planned' });
   expect((await change(world, { order: ['x'] })).json).toMatchObject({ errors: [{ field: 'order.0' }] });
+  // A night without length would begin no update; the other end of the stored night is 05:00.
+  const noNight = { errors: [{ field: 'night_from', reason: 'must differ from night_to' }] };
+  expect((await change(world, { night_from: 5 * 60 })).json).toMatchObject(noNight);
+  expect(await plan(world)).toMatchObject({ night_from: 23 * 60, night_to: 5 * 60 });
   expect((await change(world, { max_duty_cycle: 0 })).status).toBe(400);
   expect((await world.call('DELETE', '/api/v1/firmware/plan/x', { as: 'operator' })).status).toBe(404);
   const twice = await world.call('POST', `/api/v1/devices/${running}/firmware/update`, { as: 'operator' });

@@ -58,7 +58,8 @@ export const planFirmwareUpdates = useCase(
  * Changes when planned updates begin, pauses or resumes them, or changes their order. Members left out stay. Role `operator`;
  * audited as `firmware_plan_change`.
  *
- * @throws GatewayError `validation` for an id in `order` that is no active update, `service_unready` without storage
+ * @throws GatewayError `validation` for an id in `order` that is no active update and for a night without length,
+ * `service_unready` without storage
  * @example
  * await core.as(caller).firmware.change({ when: 'night', max_duty_cycle: 30 });
  */
@@ -68,7 +69,7 @@ export const changeFirmwarePlan = useCase(
     const { order, when, night_from: nightFrom, night_to: nightTo, max_duty_cycle: maxDutyCycle, paused } = request;
     const settings = defined({ when, nightFrom, nightTo, maxDutyCycle, paused });
     await ports.firmwareUpdates.change((plan) => ({
-      settings: { ...plan.settings, ...settings },
+      settings: withNight({ ...plan.settings, ...settings }, request),
       updates: order === undefined ? plan.updates : inOrder(plan.updates, order),
     }));
     recordChange(ports, caller, { action: 'firmware_plan_change', note: Object.keys(request).join(', ') });
@@ -154,6 +155,13 @@ function withAdded(plan: FirmwarePlan, added: readonly PlannedUpdate[]): Firmwar
     throw new GatewayError('conflict', `At most ${MAX_ACTIVE} updates can be planned`, { reason: 'too_many_updates' });
   }
   return { ...plan, updates: [...plan.updates, ...added] };
+}
+
+/** Refuses a requested night without length, in which no update would ever begin. */
+function withNight(settings: FirmwarePlan['settings'], { night_from, night_to }: FirmwarePlanChange) {
+  const isNamed = night_from !== undefined || night_to !== undefined;
+  if (!isNamed || settings.nightFrom !== settings.nightTo) return settings;
+  throw invalid([{ field: 'night_from', reason: 'must differ from night_to' }]);
 }
 
 /** The named updates first, in this order; the others keep theirs. */
