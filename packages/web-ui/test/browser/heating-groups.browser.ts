@@ -78,6 +78,33 @@ describe('heating groups', () => {
     await close();
   });
 
+  it('stay open to another job while the CCU works on a group whose window was left', async () => {
+    const { page, close } = await world.visit('/heating-groups', { width: 1280 });
+    const dialog = page.getByRole('dialog');
+    let goOn = () => {};
+    const held = new Promise<void>((settle) => {
+      goOn = settle;
+    });
+    await page.route('**/api/v1/groups?**', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    const begin = async (name: string) => {
+      await page.getByRole('button', { name: 'New group' }).click();
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.locator('input[name=members]:not(:disabled)').first().check();
+    };
+    await begin('Left alone');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('progressbar').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await begin('Being typed');
+    goOn();
+    await page.getByRole('heading', { name: 'Left alone' }).waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Being typed');
+    await close();
+  });
+
   it('are read by a viewer, who changes none', async () => {
     const visit = await world.visit('/heating-groups', { role: 'viewer', width: 1280 });
     const { page, faults, close } = visit;

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInput } from '@ccu-gateway/client';
 import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useMounted } from '../../context/use-mounted.js';
 import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/form/button.tsx';
 import { Confirm } from '../../ui/form/confirm.tsx';
@@ -56,6 +57,7 @@ function GroupForm({
   const say = useTexts(heatingGroupsTexts);
   const formats = useFormats();
   const save = useSaving(central, group);
+  const isShown = useMounted();
   const [kind, setKind] = useState(kinds[0]?.id ?? '');
   const [isWorking, setWorking] = useState(false);
   const suitable = useResource(
@@ -78,7 +80,8 @@ function GroupForm({
       onChanged();
     }
     announce(say('saved', { name }));
-    onClose();
+    // A person who left the window meanwhile may have opened another one.
+    if (isShown()) onClose();
     return undefined;
   }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useTexts } from '../../context/services.js';
+import { useMounted } from '../../context/use-mounted.js';
 import { uiTexts } from '../value/texts.js';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -25,6 +26,7 @@ interface ConfirmProps {
 export function Confirm({ title, children, action, kind = 'danger', repeat, onConfirm, onClose }: ConfirmProps) {
   const say = useTexts(uiTexts);
   const doing = useAction();
+  const isShown = useMounted();
   const [typed, setTyped] = useState('');
   const reason = doing.busy
     ? say('sending')
@@ -41,7 +43,8 @@ export function Confirm({ title, children, action, kind = 'danger', repeat, onCo
           <Button
             kind={kind}
             disabledReason={reason}
-            onClick={() => void doing.run(onConfirm).then((done) => done && onClose())}
+            // A window that was left may have given way to another one.
+            onClick={() => void doing.run(onConfirm).then((done) => done && isShown() && onClose())}
           >
             {action}
           </Button>
