@@ -79,7 +79,7 @@ function Editor(props: EditorProps) {
         disabled={refusal !== undefined}
         title={refusal}
         value={String(value ?? '')}
-        onChange={(event) => onSet(Number(event.currentTarget.value))}
+        onChange={({ currentTarget }) => currentTarget.value !== '' && onSet(Number(currentTarget.value))}
       >
         {!sysvar.observed && <option value="">{say('notRead')}</option>}
         {sysvar.value_list.map((entry, index) => (

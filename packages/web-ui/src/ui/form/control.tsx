@@ -172,6 +172,8 @@ function Choice({ point, name }: ControlProps) {
       title={refusal}
       value={shown}
       onChange={({ currentTarget }) => {
+        // The dash of a value that was not read is no value.
+        if (currentTarget.value === '') return;
         const wanted = Number(currentTarget.value);
         // Shows the current value until the new one was sent.
         if (point.summary.confirm !== undefined) currentTarget.value = shown;
