@@ -76,8 +76,27 @@ describe('a zone that needs a code to be disarmed', () => {
     world.disarm(byCode('forced'));
     expect(world.zone()).toMatchObject({ state: 'disarmed' });
     expect(world.effects).toContainEqual({ kind: 'notify', zone: 'ground', reason: 'duress' });
-    expect(world.events()).toContain('duress');
     expect(world.writes()).toEqual([]);
+  });
+
+  it('has the same entries after a code under duress as after another one, apart from a detail', () => {
+    const entriesOf = (isDuress: boolean, act: (world: ReturnType<typeof armed>) => void) => {
+      const world = armed(['code', { isDuress }]);
+      act(world);
+      return world.journal().map(({ details: { duress, ...details } = {}, ...entry }) => ({
+        entry: { ...entry, details },
+        duress,
+      }));
+    };
+    const acts = [
+      (world: ReturnType<typeof armed>) => world.disarm(byCode('code')),
+      (world: ReturnType<typeof armed>) => world.send({ kind: 'silence', zone: 'ground', by: byCode('code') }),
+    ];
+    for (const act of acts) {
+      const [forced, usual] = [entriesOf(true, act), entriesOf(false, act)];
+      expect(forced.map(({ entry }) => entry)).toEqual(usual.map(({ entry }) => entry));
+      expect([forced.at(-1)?.duress, usual.at(-1)?.duress]).toEqual([true, undefined]);
+    }
   });
 });
 

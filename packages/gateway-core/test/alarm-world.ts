@@ -49,7 +49,7 @@ export function alarmWorld() {
   const listeners = new Set<Listener>();
   const reportListeners = new Set<ReportListener>();
   const seenAt = new Map<string, number>();
-  const published: { readonly type: string; readonly payload: Record<string, unknown> }[] = [];
+  const published: { readonly type: string; readonly topic: string; readonly payload: Record<string, unknown> }[] = [];
   const sent: string[] = [];
   const audited: string[] = [];
   const ccu = { key: 'key 1', isConnected: true, refuses: false, isSilent: false, hasSound: false, hasLight: false };

@@ -140,8 +140,6 @@ const operations: Readonly<Record<Access, string>> = {
     /firmware/plan PATCH POST
     /firmware/plan/{id} DELETE
     /acts POST
-    /alarm/codes GET
-    /alarm/codes/{id} GET
     /alarm/journal GET
     /alarm/journal/verify GET
     /alarm/outputs/{id}/test POST
@@ -273,8 +271,8 @@ const operations: Readonly<Record<Access, string>> = {
     /system/firmware/download POST
     /system/restart POST
     /system/update/install POST
-    /alarm/codes POST
-    /alarm/codes/{id} DELETE PUT
+    /alarm/codes GET POST
+    /alarm/codes/{id} DELETE GET PUT
     /alarm/zones POST
     /alarm/zones/{id} DELETE PUT
     /alarm/zones/{id}/outputs PUT
@@ -306,14 +304,14 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     links.remove links.set_info paramset.copy paramset.put programs.execute schedules.active_profile.set
     schedules.climate.copy_profile schedules.climate.set schedules.copy schedules.device.active_profile.set
     schedules.device.set schedules.set_enabled service_messages.ack service_messages.ack_all
-    alarm_panel.acknowledge alarm_panel.arm alarm_panel.codes_list alarm_panel.disarm alarm_panel.journal
+    alarm_panel.acknowledge alarm_panel.arm alarm_panel.disarm alarm_panel.journal
     alarm_panel.silence alarm_panel.silence_all
     service_messages.disable service_messages.suppressed service_messages.unsuppress sysvars.fetch sysvars.set
   `,
   admin: `
     backup.trigger backups.trigger ccu.enter_recovery_mode ccu.enter_safe_mode ccu.power_off ccu.set_position ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode device.replace
     device.restore_config firmware.update groups.create groups.delete groups.update incidents.clear install_mode.disable install_mode.enable
-    install_mode.search programs.delete alarm_panel.codes_create alarm_panel.codes_delete alarm_panel.codes_update
+    install_mode.search programs.delete alarm_panel.codes_create alarm_panel.codes_delete alarm_panel.codes_list alarm_panel.codes_update
   `,
 };
 

@@ -38,6 +38,24 @@ describe('a webhook', () => {
     await expect.poll(receiver.seqs).toEqual(wanted);
   });
 
+  it.each([['*'], ['#'], ['alarm.panel'], ['alarm/#']])(
+    'with the topic %s delivers a code under duress',
+    async (topic) => {
+      const world = createWorld();
+      kept(await world.open({ url: receiver.url, topics: [topic] }));
+      const wanted = [world.say('$alarm.duress'), world.say('alarm.panel')];
+      await expect.poll(receiver.seqs).toEqual(wanted);
+    },
+  );
+
+  it('without the topics of the alarm delivers no code under duress', async () => {
+    const world = createWorld();
+    kept(await world.open({ url: receiver.url, topics: ['hub.*'] }));
+    world.say('$alarm.duress');
+    const wanted = [world.say('hub.home.inbox')];
+    await expect.poll(receiver.seqs).toEqual(wanted);
+  });
+
   it('is accepted by the library of Standard Webhooks', async () => {
     const world = createWorld({ clock: Date.now });
     kept(await world.open({ url: receiver.url }, { now: Date.now }));

@@ -43,7 +43,7 @@ const noted = (action: string, user = 'test-operator') => ({ action, user });
 const configured = (note: string) => ({ action: 'alarm_configure', user: 'test-admin', note });
 
 async function codeNamed({ call }: World, name: string): Promise<string> {
-  const { json } = await call('GET', '/api/v1/alarm/codes', { as: 'operator' });
+  const { json } = await call('GET', '/api/v1/alarm/codes', { as: 'admin' });
   return json.find((each: { readonly name: string }) => each.name === name).id;
 }
 

@@ -1,6 +1,6 @@
 import { isAuthorised } from '../codes/permission.js';
 import { type CodeVerb, MASTER, type ZoneConfig } from '../model/config.js';
-import type { Actor, AlarmInput, ArmCommand, JournalClass, Refusal } from '../model/input.js';
+import type { Actor, AlarmInput, ArmCommand, JournalClass, JournalEntry, Refusal } from '../model/input.js';
 import { endIncident } from './incident.js';
 import { isCured, readinessOf, watching } from './readiness.js';
 import { notify, record, setZone, type Turn, zoneState } from './turn.js';
@@ -49,12 +49,28 @@ function denied(turn: Turn, { by }: Command, verb: CodeVerb, zones: readonly Zon
   return isAuthorised(turn.plan, turn.state, { by, verb, zones }) ? undefined : { code: 'invalid_code' };
 }
 
-const entryOf = (zone: ZoneConfig, { by }: { readonly by: Actor }, entry: { class: JournalClass; event: string }) => ({
+const entryOf = (
+  turn: Turn,
+  zone: ZoneConfig,
+  { by }: { readonly by: Actor },
+  { details, ...entry }: { class: JournalClass; event: string; details?: JournalEntry['details'] },
+) => ({
   ...entry,
   zone: zone.id,
   actor: by.name,
   source: by.source,
+  ...withDetails({ ...details, ...codeOf(turn, by) }),
 });
+
+const withDetails = (details: NonNullable<JournalEntry['details']>): Pick<JournalEntry, 'details'> =>
+  Object.keys(details).length === 0 ? {} : { details };
+
+/** The used PIN, as a part of the entry: an entry of its own would set a code under duress apart from others. */
+function codeOf({ plan }: Turn, { authority }: Actor): NonNullable<JournalEntry['details']> {
+  const code = authority.kind === 'code' ? plan.codes.get(authority.code) : undefined;
+  if (code?.kind !== 'pin') return {};
+  return { code: code.name, ...(code.isDuress ? { duress: true } : {}) };
+}
 
 interface Planned {
   readonly zone: ZoneConfig;
@@ -115,10 +131,8 @@ function startArming(turn: Turn, command: ArmCommand, { zone, bypassed }: Planne
   const arming = { mode, by: by.name, source: by.source, totalMs, ...exit };
   setZone(turn, zone.id, { arming, bypassed, alarms: {}, recent: [], lostTriggered: [] });
   const event = totalMs > 0 ? 'arming' : 'armed';
-  record(turn, {
-    ...entryOf(zone, command, { class: 'arm', event }),
-    details: { mode, ...(isForced ? { forced: true } : {}), ...(bypassed.length > 0 ? { bypassed } : {}) },
-  });
+  const details = { mode, ...(isForced ? { forced: true } : {}), ...(bypassed.length > 0 ? { bypassed } : {}) };
+  record(turn, entryOf(turn, zone, command, { class: 'arm', event, details }));
 }
 
 function disarm(turn: Turn, command: Command, zone: ZoneConfig): void {
@@ -133,7 +147,7 @@ function disarm(turn: Turn, command: Command, zone: ZoneConfig): void {
     lostTriggered: [],
   });
   record(turn, {
-    ...entryOf(zone, command, { class: 'disarm', event: 'disarmed' }),
+    ...entryOf(turn, zone, command, { class: 'disarm', event: 'disarmed' }),
     ...(incident === undefined ? {} : { incident: incident.id }),
   });
 }
@@ -142,14 +156,17 @@ function silence(turn: Turn, command: Command, zone: ZoneConfig): void {
   const { incident } = zoneState(turn, zone.id);
   if (incident === undefined || incident.isSilenced) return;
   setZone(turn, zone.id, { incident: { ...incident, isSilenced: true } });
-  record(turn, { ...entryOf(zone, command, { class: 'silence', event: 'silenced' }), incident: incident.id });
+  record(turn, { ...entryOf(turn, zone, command, { class: 'silence', event: 'silenced' }), incident: incident.id });
 }
 
 function acknowledge(turn: Turn, command: Command, zone: ZoneConfig): void {
   const { unacknowledged } = zoneState(turn, zone.id);
   if (unacknowledged === undefined) return;
   setZone(turn, zone.id, { unacknowledged: undefined });
-  record(turn, { ...entryOf(zone, command, { class: 'silence', event: 'acknowledged' }), incident: unacknowledged });
+  record(turn, {
+    ...entryOf(turn, zone, command, { class: 'silence', event: 'acknowledged' }),
+    incident: unacknowledged,
+  });
 }
 
 function startWalkTest(turn: Turn, command: Command, zones: readonly ZoneConfig[]): Refusal | undefined {
@@ -161,7 +178,7 @@ function startWalkTest(turn: Turn, command: Command, zones: readonly ZoneConfig[
   return each(zones, (zone) => {
     const { at, clock } = turn.state;
     setZone(turn, zone.id, { walkTest: { startedAt: at, endClock: clock + WALK_TEST_MS, seen: {} } });
-    record(turn, entryOf(zone, command, { class: 'test', event: 'walk_test_started' }));
+    record(turn, entryOf(turn, zone, command, { class: 'test', event: 'walk_test_started' }));
   });
 }
 
@@ -180,15 +197,20 @@ export function stopWalkTest(turn: Turn, zone: ZoneConfig, by?: Actor): void {
   });
 }
 
-/** Uses up a one-time code, and calls for help for a code under duress. */
+/** Uses up a one-time code, records each use of a PIN, and calls for help for a code under duress. */
 function useCode(turn: Turn, command: Command, zones: readonly ZoneConfig[]): void {
   const { authority } = command.by;
   const code = authority.kind === 'code' ? turn.plan.codes.get(authority.code) : undefined;
   if (code === undefined) return;
   if (code.isOneTime) turn.state = { ...turn.state, usedCodes: [...turn.state.usedCodes, code.id] };
-  if (!code.isDuress) return;
   for (const zone of zones) {
-    record(turn, entryOf(zone, command, { class: 'trigger', event: 'duress' }));
-    notify(turn, zone, { reason: 'duress' });
+    const isRecorded = turn.effects.some(
+      (effect) =>
+        effect.kind === 'journal' && effect.entry.zone === zone.id && effect.entry.details?.code !== undefined,
+    );
+    if (code.kind === 'pin' && !isRecorded) {
+      record(turn, entryOf(turn, zone, command, { class: 'silence', event: 'code_used' }));
+    }
+    if (code.isDuress) notify(turn, zone, { reason: 'duress' });
   }
 }

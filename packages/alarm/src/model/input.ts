@@ -1,7 +1,7 @@
 import type { AlarmMode, Point, PointValue } from './config.js';
 import type { AlarmState } from './state.js';
 
-/** Originator of a command. Its name is shown in the journal. */
+/** Originator of a command. Its name is shown in the journal; the name of its PIN is a detail of the entry. */
 export interface Actor {
   readonly name: string;
   /** Way of the command: `rest`, `ws`, `mqtt`, `keypad`. */

@@ -1,6 +1,7 @@
 import { createPatternIndex } from '../topic/index-of-patterns.js';
 import type { Pattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
+import { isRestricted } from '../topic/topic.js';
 import { type Audience, createAudience } from './audience.js';
 import type { Member } from './core.js';
 
@@ -34,11 +35,11 @@ export interface Groups {
 }
 
 export function createPatternSet(patterns: readonly Pattern[]): PatternSet {
-  if (patterns.some(({ open, steps }) => open && steps.length === 0)) {
-    return { size: patterns.length, matches: () => true };
-  }
   const index = createPatternIndex<true>();
   for (const pattern of patterns) index.add(pattern, true);
+  if (patterns.some(({ open, steps }) => open && steps.length === 0)) {
+    return { size: patterns.length, matches: ({ topic }) => !isRestricted(topic) || index.test(topic) };
+  }
   return { size: patterns.length, matches: (topic) => index.test(topic.topic) };
 }
 

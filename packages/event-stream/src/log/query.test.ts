@@ -63,6 +63,25 @@ describe('a query of the log', () => {
     expect(await ask({ topics: ['rare'], since: 29_000 })).toMatchObject({ events: [{ seq: 30_000 }], more: false });
   });
 
+  it('shows no event of a restricted topic, not even for its name', async () => {
+    const log = createMemoryLog();
+    await log.open({ tail: 0 });
+    await log.begin({ epoch: 'e', seq: 0, reservedSeq: 1e9 });
+    const records = ['$alarm.duress', 'alarm.panel'].map((topic, at) => ({
+      seq: at + 1,
+      topic,
+      text: `{"seq":${at + 1}}`,
+    }));
+    await log.append({ records });
+    const topics = createTopicTable(1_000);
+    const pace = { nextTurn: async () => {}, monotonic: () => 0 };
+    const asked = async (wanted?: readonly string[]) =>
+      (await queryLog(log, checkQuery({ topics: wanted }), (topic) => topics.get(topic), pace)).events;
+    expect(await asked()).toMatchObject([{ seq: 2 }]);
+    expect(await asked(['*', '$alarm.duress'])).toMatchObject([{ seq: 2 }]);
+    expect(await asked(['$alarm.duress'])).toEqual([]);
+  });
+
   it('goes on within a page that holds more than its limit', async () => {
     const { ask } = await longLog(20);
     const first = await ask({ limit: 7 });

@@ -3,7 +3,7 @@ import type { Ring } from '../delivery/ring.js';
 import { InvalidQueryError } from '../model/errors.js';
 import type { StreamEvent } from '../model/event.js';
 import type { EventLog, LogGap } from '../model/event-log.js';
-import { isCursor, readTopics } from '../model/request.js';
+import { isCursor, readClientTopics, readTopics } from '../model/request.js';
 import type { LogQuery, LogResult } from '../model/stream.js';
 import { compilePattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
@@ -38,12 +38,15 @@ export function checkQuery(query: LogQuery): CheckedQuery {
   const { since = 0, limit = 100, topics } = query;
   if (!isCursor(since)) throw new InvalidQueryError('since must be an integer from 0 to 2^53 - 1');
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000) throw new InvalidQueryError('limit must be 1 to 1000');
-  return { since, limit, matches: topics ? matcherFor(topics) : () => true };
+  return { since, limit, matches: matcherOf(readClientTopics(topics ?? ['*'])) };
 }
 
 /** Patterns of an in-process consumer, under the same limits as those of a client. */
 export function matcherFor(topics: readonly string[]): Matches {
-  const checked = readTopics(topics);
+  return matcherOf(readTopics(topics));
+}
+
+function matcherOf(checked: readonly string[] | string): Matches {
   if (typeof checked === 'string') throw new InvalidQueryError(checked);
   return createPatternSet(checked.filter((topic) => topic !== '').map(compilePattern)).matches;
 }

@@ -1,5 +1,5 @@
 import { limits } from '../model/limits.js';
-import { isCursor, readTopics } from '../model/request.js';
+import { isCursor, readClientTopics } from '../model/request.js';
 
 /** Message of a client. */
 export type Inbound =
@@ -61,7 +61,7 @@ export function readInbound(text: string): Inbound | Refusal {
 }
 
 function readSubscribe(fields: Fields): Inbound | Refusal {
-  const topics = readTopics(own(fields, 'topics'));
+  const topics = readClientTopics(own(fields, 'topics'));
   if (typeof topics === 'string') return refused(topics);
   const since = own(fields, 'since') ?? undefined;
   if (since !== undefined && !isCursor(since)) return refused('since must be an integer from 0 to 2^53 - 1');
@@ -73,7 +73,7 @@ function readSubscribe(fields: Fields): Inbound | Refusal {
 }
 
 function readUnsubscribe(fields: Fields): Inbound | Refusal {
-  const topics = readTopics(own(fields, 'topics'));
+  const topics = readClientTopics(own(fields, 'topics'));
   return typeof topics === 'string' ? refused(topics) : { op: 'unsubscribe', topics };
 }
 

@@ -15,6 +15,29 @@ describe('a subscription session', () => {
     ]);
   });
 
+  it('delivers no event of a restricted topic, live or replayed, whatever the client asks for', () => {
+    const world = createTestWorld();
+    const client = world.connect();
+    const since = world.change('a');
+    world.change('$alarm.duress');
+    const first = world.change('alarm.panel');
+    world.turn();
+    client.send({
+      op: 'subscribe',
+      topics: ['*', '#', '+/duress', '$alarm.*', '$alarm/duress', '$alarm.duress'],
+      since,
+    });
+    world.change('$alarm.duress');
+    const second = world.change('alarm.panel');
+    world.turn();
+    expect(seqs(client.take())).toEqual([first, second]);
+    const other = world.connect();
+    other.send({ op: 'subscribe', topics: ['$alarm.duress'], since });
+    world.change('$alarm.duress');
+    world.turn();
+    expect(seqs(other.take())).toEqual([]);
+  });
+
   it('delivers matching events at the end of the turn in the envelope of the interface', () => {
     const world = createTestWorld();
     const client = world.connect();

@@ -2,7 +2,7 @@ import type { Core } from '../delivery/core.js';
 import { createPatternSet } from '../delivery/groups.js';
 import type { Connection, ConnectionInfo, ConnectionOptions, SubscribeRequest } from '../model/connection.js';
 import { closeCodes, limits } from '../model/limits.js';
-import { isCursor, readTopics } from '../model/request.js';
+import { isCursor, readClientTopics } from '../model/request.js';
 import type { ConnectionNotice } from '../model/stream.js';
 import { compilePattern } from '../topic/pattern.js';
 import { type Calls, createCalls } from './calls.js';
@@ -99,7 +99,7 @@ class StreamSession implements Session {
 
   subscribe(request: SubscribeRequest): void {
     if (this.ended) return;
-    const topics = readTopics(request.topics);
+    const topics = readClientTopics(request.topics);
     if (typeof topics === 'string') this.say(errorText('bad_request', topics));
     else if (request.since !== undefined && !isCursor(request.since)) {
       this.say(errorText('bad_request', 'since must be an integer from 0 to 2^53 - 1'));

@@ -1,5 +1,5 @@
 import type { Pattern } from './pattern.js';
-import type { Topic } from './topic.js';
+import { isRestricted, type Topic } from './topic.js';
 
 interface Node<T> {
   children?: Map<string, Node<T>>;
@@ -22,11 +22,12 @@ export function createPatternIndex<T>(): PatternIndex<T> {
   const root: Node<T> = {};
 
   function visit(node: Node<T>, topic: Topic, at: number, found: (values: Set<T>) => boolean): boolean {
-    if (node.open && found(node.open)) return true;
+    const isHidden = at === 0 && isRestricted(topic);
+    if (!isHidden && node.open && found(node.open)) return true;
     if (at === topic.atoms.length) return node.exact !== undefined && found(node.exact);
     const child = node.children?.get(topic.atoms[at] as string);
     if (child && visit(child, topic, at + 1, found)) return true;
-    const end = node.anySegment && topic.segmentEnds[at];
+    const end = !isHidden && node.anySegment && topic.segmentEnds[at];
     return !!end && visit(node.anySegment as Node<T>, topic, end, found);
   }
 

@@ -1,4 +1,4 @@
-import { type Topic, toAtoms } from './topic.js';
+import { isRestricted, type Topic, toAtoms } from './topic.js';
 
 /** A step of a pattern: a literal atom, or `null` for exactly one segment of any content. */
 export type PatternStep = string | null;
@@ -13,7 +13,7 @@ export interface Pattern {
 
 /**
  * `*` is everything; `prefix.*` the prefix and everything below it; anything else exact. `/` reads as `.`, a trailing `#`
- * as `*`, and `+` is exactly one segment.
+ * as `*`, and `+` is exactly one segment. None of them stands for a first segment that begins with `$`.
  */
 export function compilePattern(text: string): Pattern {
   const atoms = toAtoms(text);
@@ -25,6 +25,7 @@ export function compilePattern(text: string): Pattern {
 }
 
 export function patternMatches(pattern: Pattern, topic: Topic): boolean {
+  if (isRestricted(topic) && typeof pattern.steps[0] !== 'string') return false;
   let at = 0;
   for (const step of pattern.steps) {
     if (at >= topic.atoms.length) return false;

@@ -20,6 +20,8 @@ describe('a topic pattern', () => {
     ['device/+/lifecycle', 'device.A.lifecycle'],
     ['device.+.channels.+.*', 'device.A.channels.1'],
     ['+', 'alarm'],
+    ['$alarm.*', '$alarm.duress'],
+    ['$alarm/+', '$alarm.duress'],
     ['hub/ccu/sysvars/Licht im Flur', 'hub.ccu.sysvars.Licht im Flur'],
   ])('%s matches %s', (pattern, topic) => {
     expect(matches(pattern, topic)).toBe(true);
@@ -35,6 +37,11 @@ describe('a topic pattern', () => {
     ['device.#.x', 'device.A.x'],
     ['Device.*', 'device.A'],
     ['', 'device'],
+    ['*', '$alarm.duress'],
+    ['#', '$alarm.duress'],
+    ['+.duress', '$alarm.duress'],
+    ['+/#', '$alarm.duress'],
+    ['alarm.*', '$alarm.duress'],
   ])('%s does not match %s', (pattern, topic) => {
     expect(matches(pattern, topic)).toBe(false);
   });
@@ -51,9 +58,9 @@ describe('a topic pattern', () => {
   });
 });
 
-const word = fc.constantFrom('a', 'b', 'devices', 'device', 'a.b', 'b/a', '', '+', 'ü');
+const word = fc.constantFrom('$a', 'a', 'b', 'devices', 'device', 'a.b', 'b/a', '', '+', 'ü');
 const segments = fc.array(word, { minLength: 1, maxLength: 4 });
-const step = fc.constantFrom('a', 'b', 'devices', 'device', '', '+', '*', '#', 'ü');
+const step = fc.constantFrom('$a', 'a', 'b', 'devices', 'device', '', '+', '*', '#', 'ü');
 const pattern = fc
   .array(step, { minLength: 1, maxLength: 5 })
   .chain((steps) =>
@@ -71,6 +78,7 @@ function oracle(patternText: string, topic: readonly string[]): boolean {
   const steps = normal(patternText).split('.');
   const open = /^[*#]$/.test(steps.at(-1) ?? '');
   if (open) steps.pop();
+  if (subject.startsWith('$') && (steps.length === 0 || steps[0] === '+')) return false;
   let expression = '^';
   for (const [index, text] of steps.entries()) {
     const border = index === 0 ? '' : text === '+' ? '\u0002' : '[\u0001\u0002]';

@@ -15,6 +15,12 @@ export function toAtoms(text: string): string[] {
   return atoms;
 }
 
+/**
+ * True for a topic that begins with `$`, which no pattern with a wildcard in front matches, and which clients cannot
+ * subscribe to. Its events are for consumers in the process.
+ */
+export const isRestricted = ({ atoms }: Pick<Topic, 'atoms'>): boolean => atoms[0]?.startsWith('$') === true;
+
 /** `segments` only if they differ from the split at the dots. */
 export function parseTopic(name: string, segments?: readonly string[]): Topic {
   if (!segments) {

@@ -77,7 +77,7 @@ export function eventsOf(step: Announced): readonly ModelEvent[] {
     ...zones.flatMap((zone) => zoneEvents(step, zone, old.get(zone.id))),
     ...panelEvents(step),
     ...step.effects.flatMap((effect) => effectEvents(step.plan, effect)),
-    ...step.entries.filter(({ event }) => event !== 'duress').map(journalEvent),
+    ...step.entries.map(journalEvent),
     ...healthEvents(step),
   ];
 }
@@ -104,9 +104,7 @@ function zoneEvents({ plan, entries, state }: Announced, zone: ZoneStatus, old: 
   const { id, name } = zone;
   const arming = state.zones[id]?.arming;
   if (old !== undefined && (old.state !== zone.state || old.mode !== zone.mode)) {
-    const last = entries.findLast(
-      (entry) => entry.zone === id && entry.actor !== undefined && entry.event !== 'duress',
-    );
+    const last = entries.findLast((entry) => entry.zone === id && entry.actor !== undefined);
     made.push(
       event(`${id}/state`, {
         type: 'alarm.state_changed',
@@ -208,16 +206,18 @@ function effectEvents(plan: Plan, effect: Effect): ModelEvent[] {
   }
   if (effect.kind !== 'notify') return [];
   const { zone, reason, output, incident } = effect;
-  const payload = {
+  const called = {
     zone_id: zone,
     zone_name: plan.zones.get(zone)?.name ?? zone,
-    reason,
     ...(output === undefined
       ? {}
       : { output_id: output, output_name: plan.outputs.get(output)?.output.name ?? output }),
-    ...(incident === undefined ? {} : { incident_id: incident }),
   };
-  return [event(`${zone}/notification/${output ?? ''}`, { type: 'alarm.notification', payload })];
+  const key = `${zone}/notification/${output ?? ''}`;
+  if (reason === 'duress')
+    return [{ ...event(key, { type: 'alarm.duress', payload: called }), topic: '$alarm.duress' }];
+  const payload = { ...called, reason, ...(incident === undefined ? {} : { incident_id: incident }) };
+  return [event(key, { type: 'alarm.notification', payload })];
 }
 
 function journalEvent({ id, zone, class: kind, event: word, actor, incident }: ChainedEntry): ModelEvent {

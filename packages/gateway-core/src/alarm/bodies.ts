@@ -227,6 +227,16 @@ export function statusBody(
   };
 }
 
+/**
+ * The entry as it looks after every code: a code under duress is set apart neither by a flag nor by its name. The hash
+ * goes, too: it proves a guessed code.
+ */
+export function withoutCode({ details = {}, ...entry }: ChainedEntry): ChainedEntry {
+  const { code, duress: _, ...others } = details;
+  const shown = { ...entry, ...(Object.keys(others).length === 0 ? {} : { details: others }) };
+  return code === undefined ? shown : { ...shown, hash: '' };
+}
+
 export function journalBody(entry: ChainedEntry): AlarmJournalEntry {
   const { id, at, zone = '', class: kind, event, actor, source, incident, details, hash } = entry;
   return {

@@ -97,13 +97,17 @@ const journal = command({
   },
 });
 
-const rowOf = ({ id, when, zone_id: zone, event, actor }: Entry) => [
+const rowOf = ({ id, when, zone_id: zone, event, actor, details }: Entry) => [
   String(id),
   when,
   zone || '-',
   event,
-  actor ?? '-',
+  [actor ?? '-', ...codeOf(details)].join(', '),
 ];
+
+/** The used code; the gateway shows it to administrators alone. */
+const codeOf = ({ code, duress }: NonNullable<Entry['details']> = {}): readonly string[] =>
+  typeof code === 'string' ? [`code ${printable(code)}${duress === true ? ' under duress' : ''}`] : [];
 
 const verify = command({
   name: 'ccu-gateway alarm verify',

@@ -60,11 +60,17 @@ export const alarmEvents = {
     topic,
     payload: z.object({
       ...zone,
-      reason: z.enum(['alarm', 'duress', 'tamper', 'test']),
+      reason: z.enum(['alarm', 'tamper', 'test']),
       output_id: z.string().optional(),
       output_name: z.string().optional(),
       incident_id: incident.optional(),
     }),
+  },
+  'alarm.duress': {
+    category,
+    description: 'A code under duress was used. Webhooks alone receive it: no subscription of a client does.',
+    topic: '$alarm.duress',
+    payload: z.object({ ...zone, output_id: z.string().optional(), output_name: z.string().optional() }),
   },
   'alarm.journal_appended': {
     category,

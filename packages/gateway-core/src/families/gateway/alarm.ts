@@ -110,10 +110,10 @@ export const listAlarmPanels = reading('viewer', ({ alarm }: Reading): readonly 
   panelsOf(alarm.plan(), alarm.state()).map(panelBody),
 );
 
-/** Entries of the journal, newest first. Role `operator`: they name people and their codes. */
-export const readAlarmJournal = reading(
+/** Entries of the journal, newest first. Role `operator`; the used codes are shown to administrators alone. */
+export const readAlarmJournal = useCase(
   'operator',
-  async ({ alarm }: Reading, query: AlarmJournalQuery): Promise<readonly AlarmJournalEntry[]> => {
+  async ({ alarm }: Reading, caller: Caller, query: AlarmJournalQuery): Promise<readonly AlarmJournalEntry[]> => {
     const { zone, class: kind, from, to, limit } = query;
     const found = await alarm.journal({
       zone,
@@ -122,7 +122,8 @@ export const readAlarmJournal = reading(
       to: to === undefined ? undefined : Date.parse(to),
       limit: Math.min(limit === 0 ? 500 : limit, MOST_ENTRIES),
     });
-    return found.map(bodies.journalBody);
+    const { role } = principalOf(caller);
+    return found.map((entry) => bodies.journalBody(role === 'admin' ? entry : bodies.withoutCode(entry)));
   },
 );
 
@@ -173,7 +174,7 @@ async function actorOf(
   }
   if (zone !== MASTER) zoneWith({ alarm }, zone);
   const code = await alarm.checkPin({ pin, verb, zone, by });
-  return { name: `${name}: ${alarm.plan().codes.get(code)?.name}`, source, authority: { kind: 'code', code } };
+  return { name, source, authority: { kind: 'code', code } };
 }
 
 async function command(ports: Alarming, caller: Caller, action: string, event: AlarmEvent): Promise<void> {
@@ -316,13 +317,13 @@ export const putAlarmOutputs = useCase(
   },
 );
 
-/** Codes without PINs. Role `operator`. */
-export const listAlarmCodes = reading('operator', ({ alarm }: Reading): readonly AlarmCode[] =>
+/** Codes without PINs. Role `admin`: they show which one is for duress. */
+export const listAlarmCodes = reading('admin', ({ alarm }: Reading): readonly AlarmCode[] =>
   alarm.plan().config.codes.map((code) => bodies.codeBody(code, alarm.state().usedCodes)),
 );
 
-/** One code without its PIN. Role `operator`. @throws GatewayError `not_found` */
-export const getAlarmCode = reading('operator', ({ alarm }: Reading, id: string): AlarmCode => {
+/** One code without its PIN. Role `admin`. @throws GatewayError `not_found` */
+export const getAlarmCode = reading('admin', ({ alarm }: Reading, id: string): AlarmCode => {
   const code = alarm.plan().codes.get(id);
   if (code === undefined) throw notFound(`Code ${id}`);
   return bodies.codeBody(code, alarm.state().usedCodes);
@@ -383,7 +384,7 @@ async function saveCode(
     });
     return { ...config, codes: kept === undefined ? [...config.codes, code] : replacedCode(config.codes, code) };
   });
-  recordChange(ports, caller, { action: 'alarm_code', note: request.name });
+  recordChange(ports, caller, { action: 'alarm_code', note: id });
 }
 
 const replacedCode = <T extends { readonly id: string }>(codes: readonly T[], code: T): readonly T[] =>

@@ -17,7 +17,7 @@ export const journalTexts = defineTexts({
   acknowledged: { en: 'Alarm acknowledged', de: 'Alarm quittiert' },
   ended: { en: 'Alarm ended', de: 'Alarm beendet' },
   rearmed: { en: 'Alarm ended, armed again', de: 'Alarm beendet, wieder scharf' },
-  duress: { en: 'Code under duress', de: 'Code unter Zwang' },
+  code_used: { en: 'Code without effect', de: 'Code ohne Wirkung' },
   pins_unreadable: {
     en: 'Sealed with another key: set these PINs again',
     de: 'Mit anderem Schlüssel versiegelt: diese PINs neu setzen',
