@@ -17,7 +17,7 @@ function createSite() {
   let now = START;
   let waiting: { readonly at: number; readonly run: () => void; readonly ofCcu?: true }[] = [];
   const house = createHouseModel();
-  const stored: { plan?: FirmwarePlan } = {};
+  const stored: { plan?: FirmwarePlan; isUnreadable?: boolean } = {};
   const ordered: { readonly address: string; readonly at: number }[] = [];
   const reactions = new Map<string, Order>();
   const audited: string[] = [];
@@ -95,7 +95,10 @@ function createSite() {
       house,
       control,
       records: {
-        load: async () => stored.plan,
+        async load() {
+          if (stored.isUnreadable) throw new Error('the disk is broken');
+          return stored.plan;
+        },
         async save(plan) {
           if (!dead) stored.plan = plan;
         },
@@ -275,6 +278,20 @@ describe('planned firmware updates', () => {
     site.describeDevice('A', '2.0');
     await site.pass(MINUTE_MS);
     expect(conductor.read().plan.updates).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('are refused while the stored plan cannot be read, and leave it as it is', async () => {
+    const { site } = await planned(['A', 'B'], { paused: true });
+    const { plan } = site.stored;
+    site.stored.isUnreadable = true;
+    const next = site.start();
+    await next.restore();
+    const pause = next.change((kept) => ({ ...kept, updates: [] }));
+    await expect(pause).rejects.toMatchObject({ code: 'service_unready', details: { reason: 'storage_unavailable' } });
+    expect(site.stored.plan).toBe(plan);
+    site.stored.isUnreadable = false;
+    await next.change((kept) => ({ ...kept, settings: { ...kept.settings, maxDutyCycle: 20 } }));
+    expect(site.stored.plan?.updates.map(({ address }) => address)).toEqual(['A', 'B']);
   });
 
   it('are stored before the CCU hears of them, and nothing is ordered where that fails', async () => {

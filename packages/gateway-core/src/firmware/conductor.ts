@@ -19,7 +19,7 @@ import {
   waitsOf,
 } from './plan.js';
 
-/** Updates of devices, one after the other. Changes reject with `service_unready` where there is no storage. */
+/** Updates of devices, one after the other. Changes reject with `service_unready` without storage, and where the stored plan cannot be read. */
 export interface FirmwareUpdates {
   read(): {
     readonly plan: FirmwarePlan;
@@ -80,44 +80,31 @@ const NOT_ENOUGH_DUTY_CYCLE = -8;
  */
 export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareConductor {
   const { records, time, log } = deps;
-  let plan = EMPTY_PLAN;
+  const book = createPlanBook(deps);
   let cancel: (() => void) | undefined;
   let closed = false;
-  let saving: Promise<void> = Promise.resolve();
   const underWay = new Set<Promise<void>>();
-
-  function store(next: FirmwarePlan): Promise<void> {
-    if (records === undefined) return Promise.reject(noStorage());
-    const isChanged = next !== plan && JSON.stringify(next) !== JSON.stringify(plan);
-    plan = next;
-    if (!isChanged) return saving.catch(() => undefined);
-    saving = saving.catch(() => undefined).then(() => records.save(next));
-    deps.publish(changedEvent(next));
-    return saving;
-  }
 
   const complain = (error: unknown) => log.warn('the plan of firmware updates could not be stored', { error });
 
   function schedule(): void {
     cancel?.();
     cancel = undefined;
-    if (closed || !plan.updates.some(isActive)) return;
+    if (closed || !book.plan().updates.some(isActive)) return;
     cancel = time.after(deps.checkMs ?? CHECK_MS, () => void check());
   }
 
   async function check(): Promise<void> {
     if (closed) return;
-    const before = plan;
-    const { plan: next, orders } = decide(plan, factsOf(deps));
+    const { plan, orders } = decide(book.plan(), factsOf(deps));
     try {
-      await store(next);
+      await book.store(plan);
       for (const order of orders) {
         const carried = carryOut(order).finally(() => underWay.delete(carried));
         underWay.add(carried);
       }
     } catch (error) {
       // Nothing was ordered: the stored plan counts.
-      plan = before;
       complain(error);
     }
     schedule();
@@ -126,47 +113,104 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
   async function carryOut(order: PlannedUpdate): Promise<void> {
     const after = await handOver(deps, order);
     if (after !== undefined) {
-      await store(replaced(plan, order.id, (each) => (each.state === 'ordered' ? after : each))).catch(complain);
+      const next = replaced(book.plan(), order.id, (each) => (each.state === 'ordered' ? after : each));
+      await book.store(next).catch(complain);
     }
     schedule();
   }
 
+  const restore = createRestoring(deps, (kept) => {
+    book.take(kept);
+    schedule();
+  });
+
   return {
     read() {
-      const facts = factsOf(deps);
-      return { plan, waits: waitsOf(plan, facts), estimateMs: estimateMs(plan) };
+      const plan = book.plan();
+      return { plan, waits: waitsOf(plan, factsOf(deps)), estimateMs: estimateMs(plan) };
     },
     async change(change) {
-      const before = plan;
-      await store(change(plan)).catch((error: unknown) => {
-        plan = before;
-        throw error;
-      });
+      if (records !== undefined && !(await restore())) throw unreadable();
+      await book.store(change(book.plan()));
       void check();
     },
     newId: () => deps.randomHex(16),
     async restore() {
-      plan = await keptPlan(deps);
-      schedule();
+      await restore();
     },
     async close() {
       closed = true;
       cancel?.();
       // An order that was refused or lost meanwhile is stored as that.
       await Promise.race([Promise.all(underWay), new Promise<void>((resolve) => void time.after(CLOSE_MS, resolve))]);
-      await saving.catch(() => undefined);
+      await book.saved();
     },
   };
 }
 
-async function keptPlan({ records, log }: Pick<FirmwareConductorDeps, 'records' | 'log'>): Promise<FirmwarePlan> {
+/** The present plan. Changes are stored one after the other. */
+function createPlanBook({ records, publish }: Pick<FirmwareConductorDeps, 'records' | 'publish'>) {
+  let plan = EMPTY_PLAN;
+  let saving: Promise<void> = Promise.resolve();
+  return {
+    plan: () => plan,
+    /** Takes a stored plan. */
+    take(kept: FirmwarePlan): void {
+      plan = kept;
+    },
+    /** Resolves when it is stored; where that fails, the plan is the one before, unless it changed meanwhile. */
+    async store(next: FirmwarePlan): Promise<void> {
+      if (records === undefined) throw noStorage();
+      const before = plan;
+      const isChanged = next !== before && JSON.stringify(next) !== JSON.stringify(before);
+      plan = next;
+      if (!isChanged) return saving.catch(() => undefined);
+      saving = saving.catch(() => undefined).then(() => records.save(next));
+      publish(changedEvent(next));
+      try {
+        await saving;
+      } catch (error) {
+        if (plan === next) plan = before;
+        throw error;
+      }
+    },
+    saved: () => saving.catch(() => undefined),
+  };
+}
+
+/**
+ * Reads the stored plan once. The answer is false where it cannot be read: it must not be overwritten,
+ * and the next call reads it again.
+ */
+function createRestoring(deps: Pick<FirmwareConductorDeps, 'records' | 'log'>, use: (plan: FirmwarePlan) => void) {
+  let restored: Promise<boolean> | undefined;
+  return (): Promise<boolean> => {
+    restored ??= keptPlan(deps).then((kept) => {
+      if (kept === undefined) restored = undefined;
+      else use(kept);
+      return kept !== undefined;
+    });
+    return restored;
+  };
+}
+
+/** Undefined where it cannot be read. */
+async function keptPlan({
+  records,
+  log,
+}: Pick<FirmwareConductorDeps, 'records' | 'log'>): Promise<FirmwarePlan | undefined> {
   try {
     return (await records?.load()) ?? EMPTY_PLAN;
   } catch (error) {
     log.error('the plan of firmware updates could not be read', { error });
-    return EMPTY_PLAN;
+    return undefined;
   }
 }
+
+const unreadable = () =>
+  new GatewayError('service_unready', 'The stored plan of firmware updates cannot be read', {
+    reason: 'storage_unavailable',
+  });
 
 /** Hands an order to the CCU. Answers the update after a refusal; undefined where the CCU has the order, or may have it. */
 async function handOver(
