@@ -1,5 +1,5 @@
 import type { AlarmConfig } from '@ccu-gateway/alarm';
-import { movedAddress } from '../replacement/replacement.js';
+import { movedAddress } from '../use-case/moved-address.js';
 
 /** A device of a CCU that another one takes the position of. */
 export interface DeviceMove {

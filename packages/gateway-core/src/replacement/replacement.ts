@@ -52,9 +52,3 @@ export const endedStep = ({ count, left }: Outcome): Partial<Step> => ({
 
 export const stateOf = ({ steps }: Pick<Replacement, 'steps'>, subject: Subject): Step['state'] | undefined =>
   steps.find((step) => step.subject === subject)?.state;
-
-/** The same device or channel at another device. */
-export function movedAddress(address: string, from: string, to: string): string {
-  if (address === from) return to;
-  return address.startsWith(`${from}:`) ? to + address.slice(from.length) : address;
-}

@@ -4,13 +4,15 @@ import type { FlagStore } from '../families/devices/channel-flags.js';
 import type { DeviceControl, Labels } from '../families/devices/device-admin.js';
 import type { LinkControl } from '../families/devices/links.js';
 import { type ParamsetAddress, type ParamsetReader, sendParamset } from '../families/devices/paramsets.js';
+import { callerOf } from '../families/gateway/alarm.js';
 import type { CcuWriter, DeviceModel, House } from '../ports/house.js';
-import { type Caller, principalOf } from '../use-case/caller.js';
+import type { Caller } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
+import { movedAddress } from '../use-case/moved-address.js';
 import type { Recording } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
 import { type Belongings, type BelongingsDeps, readLinks, type Values } from './belongings.js';
-import { type Left, movedAddress, type Outcome } from './replacement.js';
+import type { Left, Outcome } from './replacement.js';
 
 /** Ports of the steps that pass on what belongs to a device. */
 export interface TransferDeps extends BelongingsDeps, Recording {
@@ -60,12 +62,11 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** Sensors, outputs and codes of the alarm system: a zone watches the new device from now on, also while it is armed. */
 export async function passAlarm({ alarm }: TransferDeps, { oldAddress, place, caller }: Transfer): Promise<Outcome> {
   const { central, address } = place;
-  const { subject, scheme } = principalOf(caller);
   const left: Left[] = [];
   let count = 0;
   await each(left, oldAddress, async () => {
     const move = { central, from: oldAddress, to: address };
-    count = await alarm.moveDevice(move, { name: subject, source: scheme });
+    count = await alarm.moveDevice(move, callerOf(caller));
   });
   return { count, left };
 }

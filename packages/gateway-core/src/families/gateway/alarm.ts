@@ -53,7 +53,8 @@ type Reading = Pick<Alarming, 'alarm'>;
 const MOST_ENTRIES = 5_000;
 
 /** Way of a command, for the journal: the scheme of its caller. */
-const callerOf = (caller: Caller): AlarmCaller => {
+/** The caller as the alarm system knows it. */
+export const callerOf = (caller: Caller): AlarmCaller => {
   const { subject, scheme, key, viaUser } = principalOf(caller);
   return { name: subject, source: scheme, account: viaUser === undefined ? key : `${key} ${viaUser}` };
 };
