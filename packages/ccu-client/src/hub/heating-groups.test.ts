@@ -68,6 +68,28 @@ describe('the heating groups of a CCU', () => {
     }
   });
 
+  it.each([
+    [{ id: 3 }, '[]', 3, 'Bath INT0000003'],
+    [{}, '7', 7, 'Bath'],
+  ])('are saved with their members as a text: %j', async (known, content, id, groupDeviceName) => {
+    const sent: Record<string, unknown>[] = [];
+    const page = 'self.groupId = 0;';
+    const http = {
+      async exchange({ body }: { body?: Buffer }) {
+        if (body !== undefined) sent.push(JSON.parse(body.toString('utf8')));
+        const answer = { isSuccessful: true, content: body === undefined ? page : content };
+        return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) };
+      },
+    };
+    const calls = heatingGroupCalls({
+      session: { id: async () => 'session' } as unknown as JsonSession,
+      http: http as unknown as HttpClient,
+    });
+    const group = { name: 'Bath', typeId: 'hmip.heating.group', members: [MEMBER.id], forbidSingleOperation: false };
+    expect(await calls.saveHeatingGroup({ ...known, ...group })).toBe(id);
+    expect(sent).toMatchObject([{ assignedDevicesIds: `["${MEMBER.id}"]`, groupDeviceName }]);
+  });
+
   it('have the kinds of the page, which names at least one', async () => {
     const content = `new GroupType("hmip.heating.group", translateKey('Hmip_Heating_Control'))`;
     expect(await callsTo({ isSuccessful: true, content }).heatingGroupTypes()).toEqual([

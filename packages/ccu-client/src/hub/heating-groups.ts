@@ -41,7 +41,8 @@ export function heatingGroupCalls({ session, http }: HeatingGroupDeps): HeatingG
     const answer = await http.exchange({
       method: body === undefined ? 'GET' : 'POST',
       path: `/pages/jpages/group/${page}?sid=${encodeURIComponent(`@${id}@`)}`,
-      headers: { 'content-type': 'application/json' },
+      // As the pages themselves send it, although the body is JSON.
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
       ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
       timeoutMs: TIMEOUT_MS,
       ...(signal === undefined ? {} : { signal }),
@@ -74,18 +75,20 @@ export function heatingGroupCalls({ session, http }: HeatingGroupDeps): HeatingG
     },
     async saveHeatingGroup({ id, name, typeId, members, forbidSingleOperation }) {
       const isNew = id === undefined;
-      const groupId = id ?? nextIdIn(text((await ask('create', undefined)).content));
+      const groupId = id ?? draftIdIn(text((await ask('create', undefined)).content));
       const { content } = await ask('save', {
         groupId,
         groupName: escaped(name),
         groupTypeId: typeId,
         forbidSingleOperation,
-        assignedDevicesIds: members,
+        // A text: the library of the pages writes arrays so, and the CCU takes a real one for no members.
+        assignedDevicesIds: JSON.stringify(members),
         isNewGroup: isNew,
-        groupDeviceName: `${name} ${virtualDeviceOf(groupId)}`,
+        groupDeviceName: groupId > 0 ? `${name} ${virtualDeviceOf(groupId)}` : name,
       });
-      const saved = Number(content);
-      return Number.isSafeInteger(saved) && saved > 0 ? saved : groupId;
+      const saved = [Number(content), groupId].find((each) => Number.isSafeInteger(each) && each > 0);
+      if (saved !== undefined) return saved;
+      throw new CcuError('protocol', 'the CCU named no id for the new group', { mayHaveRun: true });
     },
     async removeHeatingGroup(id) {
       await ask('delete', { groupId: id });
@@ -166,9 +169,10 @@ function typesIn(page: string): readonly { readonly id: string; readonly label: 
   return types;
 }
 
-function nextIdIn(page: string): number {
+/** 0 where the CCU chooses the id when it saves the group. */
+function draftIdIn(page: string): number {
   const id = Number(/self\.groupId\s*=\s*(\d{1,9})\s*;/.exec(page)?.[1]);
-  if (Number.isSafeInteger(id) && id > 0) return id;
+  if (Number.isSafeInteger(id)) return id;
   throw new CcuError('protocol', 'the CCU named no id for the new group');
 }
 

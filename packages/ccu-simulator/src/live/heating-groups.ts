@@ -40,7 +40,6 @@ export type SavedGroup = Omit<HeatingGroup, 'id' | 'typeLabel'> & { readonly id:
 export interface HeatingGroupBook {
   all(): readonly HeatingGroup[];
   readonly types: readonly { readonly id: string; readonly label: string }[];
-  nextId(): number;
   /** Devices of the right types: free ones, and members of other groups; undefined for an unknown type. */
   suitable(typeId: string): { readonly free: readonly LiveDevice[]; readonly taken: readonly LiveDevice[] } | undefined;
   /** The id; undefined for an unknown type or group, or a device that does not fit or is in another group. */
@@ -92,7 +91,6 @@ export function createHeatingGroups(
   return {
     all: () => [...groups.values()],
     types: GROUP_TYPES.map(({ id, label }) => ({ id, label })),
-    nextId,
     suitable,
     save({ id, ...group }) {
       const type = typeOf(group.typeId);

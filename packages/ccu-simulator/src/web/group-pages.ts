@@ -26,13 +26,20 @@ const memberOf = ({ description }: LiveDevice) => ({
   type: /SWDO|SRH|Sec-/.test(description.TYPE) ? 'SENSOR_WINDOW' : 'RADIATOR_THERMOSTAT',
 });
 
-/** The page on which people make a group: scripts with the types and the next id. */
-function page({ types, nextId }: HeatingGroupBook): string {
+/** The page on which people make a group: scripts with the types. A new group gets its id when it is saved. */
+function page({ types }: HeatingGroupBook): string {
   const [first] = types;
   const listed = types.map(
     ({ id, label }) => `self.possibleGroupTypes.push(new GroupType("${id}", translateKey('${label}')));`,
   );
-  return `<form id="groupEditForm"><script type="text/javascript">self.groupId = ${nextId()};\n${listed.join('')}\nif(item.id == "${first?.id}") {}</script></form>`;
+  return `<form id="groupEditForm"><script type="text/javascript">self.groupId = 0;\n${listed.join('')}\nif(item.id == "${first?.id}") {}</script></form>`;
+}
+
+/** The pages send the addresses as JSON within a text; anything else counts as no members. */
+function membersIn(field: unknown): readonly string[] {
+  if (typeof field !== 'string') return [];
+  const members: unknown = JSON.parse(field);
+  return Array.isArray(members) ? members.map(String) : [];
 }
 
 /** Decodes what `escape` of a browser has encoded. */
@@ -66,7 +73,7 @@ export function groupPages({ sessions, groups, switches }: GroupPagesContext) {
           name: unescaped(String(asked.groupName)),
           typeId: String(asked.groupTypeId),
           forbidSingleOperation: asked.forbidSingleOperation === true,
-          members: Array.isArray(asked.assignedDevicesIds) ? asked.assignedDevicesIds.map(String) : [],
+          members: membersIn(asked.assignedDevicesIds),
         });
         return id === undefined ? refused('1', 'errorSave') : done(id);
       }
