@@ -94,9 +94,8 @@ export const groupsFile = (groups: HeatingGroupBook): string =>
   JSON.stringify({
     groups: groups.all().map(({ id, name, typeId, typeLabel, forbidSingleOperation, members }) => ({
       id,
-      name,
-      groupType: { id: typeId, label: typeLabel, version: 1 },
-      forbidSingleOperation,
       groupMembers: members.map((member) => ({ id: member, memberType: { id: 'RADIATOR_THERMOSTAT' } })),
+      groupType: { id: typeId, label: typeLabel, version: 1 },
+      groupProperties: { NAME: name, FORBID_SINGLE_OPERATION: forbidSingleOperation },
     })),
   });
