@@ -66,12 +66,17 @@ interface Index {
   readonly devices: ReadonlyMap<string, readonly SensorConfig[]>;
   /** Points of bound keys. */
   readonly keys: ReadonlyMap<string, Point>;
+  /** Points of bound keypads, by the point that shows an entry. */
+  readonly entries: ReadonlyMap<string, Point>;
+  /** Time of the last entry of each keypad that was taken for a press. */
+  readonly taken: Map<Point, number>;
 }
 
 function indexOf(plan: Plan): Index {
   const sensors = new Map<string, SensorConfig[]>();
   const devices = new Map<string, SensorConfig[]>();
   const keys = new Map<string, Point>();
+  const entries = new Map<string, Point>();
   for (const { sensor } of plan.sensors.values()) {
     const { central, channelAddress, parameter } = sensor.point;
     push(sensors, keyOf(central, channelAddress, parameter), sensor);
@@ -80,9 +85,12 @@ function indexOf(plan: Plan): Index {
   for (const { binding } of plan.config.codes) {
     if (binding === undefined) continue;
     const { central, channelAddress, parameter } = binding.point;
-    keys.set(keyOf(central, channelAddress, parameter), binding.point);
+    const key = keyOf(central, channelAddress, parameter);
+    const point = keys.get(key) ?? binding.point;
+    keys.set(key, point);
+    if (parameter === 'CODE_ID') entries.set(keyOf(central, channelAddress, 'CODE_STATE'), point);
   }
-  return { plan, sensors, devices, keys };
+  return { plan, sensors, devices, keys, entries, taken: new Map() };
 }
 
 /** Follows the data points of a configuration. An event of another one costs a look-up. */
@@ -121,14 +129,40 @@ function ofValue(index: Index, { payload, seq }: StreamEvent, isTrigger: boolean
 }
 
 /** The value counts as far as this very report brought it: a key that is no state has none here. */
-function ofReport({ keys }: Index, house: Reading, report: LiveReport): readonly AlarmEvent[] {
+function ofReport(index: Index, house: Reading, report: LiveReport): readonly AlarmEvent[] {
   const { central, channelAddress, parameter, at } = report;
-  const point = keys.get(keyOf(central, channelAddress, parameter));
+  const key = keyOf(central, channelAddress, parameter);
+  const point = index.keys.get(key) ?? index.entries.get(key);
   if (point === undefined) return [];
-  const found = house.reading({ central, ...partsOf(channelAddress), parameter });
-  if (!found.ok || found.value.seenAt !== at) return [];
-  const { value } = found.value;
-  return isValue(value) ? [{ kind: 'press', point, value }] : [];
+  const channel = { central, ...partsOf(channelAddress) };
+  const found = house.reading({ ...channel, parameter: point.parameter });
+  if (!found.ok) return [];
+  const { value, seenAt } = found.value;
+  const entry = house.reading({ ...channel, parameter: 'CODE_STATE' });
+  const isPress =
+    point.parameter === 'CODE_ID' && entry.ok ? isEntry(index, point, seenAt, entry.value) : seenAt === at;
+  return isPress && isValue(value) ? [{ kind: 'press', point, value }] : [];
+}
+
+/** `KNOWN_CODE_ID_RECEIVED` of `CODE_STATE`. */
+const KNOWN_CODE = 1;
+/** The two values of an entry come with one message of the CCU, in any order. */
+const ONE_MESSAGE_MS = 500;
+
+/**
+ * True once for each entry of a code. A keypad repeats the last `CODE_ID` in its cyclic status, where `CODE_STATE` shows
+ * that none was entered.
+ */
+function isEntry(
+  { taken }: Index,
+  point: Point,
+  codeAt: number | undefined,
+  { value, seenAt }: { readonly value: unknown; readonly seenAt: number | undefined },
+): boolean {
+  if (value !== KNOWN_CODE || seenAt === undefined || codeAt === undefined) return false;
+  if (Math.abs(codeAt - seenAt) > ONE_MESSAGE_MS || taken.get(point) === seenAt) return false;
+  taken.set(point, seenAt);
+  return true;
 }
 
 /** Differences of one sensor. A value counts only when its CCU has confirmed it in this connection. */

@@ -306,6 +306,31 @@ describe('presses', () => {
     expect(state(world)?.state).toBe('disarmed');
   });
 
+  it.each([
+    ['before', ['CODE_ID', 'CODE_STATE']],
+    ['after', ['CODE_STATE', 'CODE_ID']],
+  ])('of a keypad with CODE_STATE come with an entry alone, its CODE_ID %s the state', async (_, order) => {
+    const world = await startWith({ parameter: 'CODE_ID', value: 2 });
+    const report = async (code: number, entry: number) => {
+      for (const parameter of order) {
+        await world.reportLive(`WKP:0/${parameter}`, parameter === 'CODE_ID' ? code : entry);
+      }
+      await world.pass(60_000);
+    };
+    world.changeUnseen('WKP:0/CODE_STATE', 0);
+    await report(2, 0);
+    expect(state(world)?.state).toBe('armed');
+    await report(2, 1);
+    expect(state(world)?.state).toBe('disarmed');
+    expect(world.rows.filter(({ event }) => event === 'disarmed')).toHaveLength(1);
+    await arm(world);
+    await report(2, 0);
+    await report(3, 1);
+    expect(state(world)?.state).toBe('armed');
+    await report(2, 1);
+    expect(state(world)?.state).toBe('disarmed');
+  });
+
   it('are no reports without a value, and no states of a point that is bound without a value', async () => {
     const world = await startWith({ parameter: 'STATE' });
     await world.reportLive('WKP:0/STATE', undefined);
