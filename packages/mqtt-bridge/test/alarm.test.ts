@@ -146,7 +146,10 @@ it('arms and disarms with the code of a person, as Home Assistant sends it', asy
   await send(place, bridge, render(template, { action: 'DISARM', code: '0471' }));
   await expect.poll(() => shown().state).toBe('disarmed');
   const entries = house.rows.filter(({ event }) => event === 'armed' || event === 'disarmed');
-  expect(entries.map(({ actor }) => actor)).toEqual(['mqtt:house: Cleo', 'mqtt:house: Cleo']);
+  expect(entries.map(({ actor, details }) => `${actor}: ${details?.code}`)).toEqual([
+    'mqtt:house: Cleo',
+    'mqtt:house: Cleo',
+  ]);
   expect(JSON.stringify([house.rows, bridge.lines, bridge.status(), house.published])).not.toContain('0471');
 });
 

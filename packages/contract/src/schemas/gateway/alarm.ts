@@ -217,7 +217,9 @@ export const alarmJournalEntry = z
     source: z.string().optional(),
     incident_id: z.int().optional(),
     details: z.record(z.string(), z.unknown()).optional(),
-    hash: z.string().describe('SHA-256 of the entry and of the hash before it. Empty where the code of the entry is not shown.'),
+    hash: z
+      .string()
+      .describe('SHA-256 of the entry and of the hash before it. Empty where the code of the entry is not shown.'),
   })
   .meta({ id: 'AlarmJournalEntry' });
 
