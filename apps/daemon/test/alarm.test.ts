@@ -35,6 +35,19 @@ async function withAlarm(): Promise<World> {
 const arm = (world: World) => ok(world, 'POST', '/zones/all/arm', { mode: 'full' }, 'operator');
 const stateOf = async (world: World) =>
   (await world.call('GET', '/api/v1/alarm/state', { as: 'viewer' })).json.zones[0];
+/** A channel that reports like a keypad. */
+async function keypadOf(world: World): Promise<string> {
+  const candidates: readonly { channel_address: string; interface_id: string; parameter: string }[] = await ok(
+    world,
+    'GET',
+    '/sensor-candidates',
+  );
+  const other = candidates.find(
+    ({ channel_address: address, interface_id: id, parameter }) =>
+      parameter === 'STATE' && id === POINT.interface_id && address !== DOOR,
+  );
+  return other?.channel_address ?? '';
+}
 /** Writes to the siren, as they reached the CCU. */
 const sirenWrites = ({ simulator }: World) =>
   simulator.received.of('putParamset').filter(({ params }) => JSON.stringify(params).includes(SIREN));
@@ -85,16 +98,7 @@ describe('the alarm system of a running gateway', () => {
 
   it('takes each report of a bound keypad for a press, also with the same value', async () => {
     await using world = await withAlarm();
-    const candidates: readonly { channel_address: string; interface_id: string; parameter: string }[] = await ok(
-      world,
-      'GET',
-      '/sensor-candidates',
-    );
-    const other = candidates.find(
-      ({ channel_address: address, interface_id: id, parameter }) =>
-        parameter === 'STATE' && id === POINT.interface_id && address !== DOOR,
-    );
-    const keypad = other?.channel_address ?? '';
+    const keypad = await keypadOf(world);
     const perms = { arm: false, disarm: true, silence: false };
     const binding = { ...POINT, channel_address: keypad, parameter: 'STATE', value: 1, verb: 'disarm', zone_id: 'all' };
     await ok(world, 'POST', '/codes', { name: 'Slot 1', kind: 'keypad_slot', perms, enabled: true, binding });
@@ -104,4 +108,39 @@ describe('the alarm system of a running gateway', () => {
       await expect.poll(async () => (await stateOf(world)).state).toBe('disarmed');
     }
   });
+
+  it('neither disarms nor arms by values of bound keypads that are read again after an outage', async () => {
+    await using world = await withAlarm();
+    const keypad = await keypadOf(world);
+    const perms = { arm: true, disarm: true, silence: false };
+    const binding = { ...POINT, channel_address: keypad, parameter: 'STATE', zone_id: 'all' };
+    const slots = [
+      { ...binding, value: 1, verb: 'disarm' },
+      { ...binding, value: 0, verb: 'arm', mode: 'full' },
+    ];
+    for (const [index, bound] of slots.entries()) {
+      const code = { name: `Slot ${index}`, kind: 'keypad_slot', perms, enabled: true, binding: bound };
+      await ok(world, 'POST', '/codes', code);
+    }
+    const [address, channel] = keypad.split(':');
+    const shown = async () =>
+      (await world.call('GET', `/api/v1/devices/${address}/channels/${channel}/data-points/STATE`, { as: 'viewer' }))
+        .json.value;
+    /** The keypad changes, and its report is lost in an outage: the gateway learns the value by reading alone. */
+    async function changeWhileAway(value: number): Promise<void> {
+      world.simulator.faults.dropCallbacks(true);
+      world.simulator.emit(keypad, 'STATE', value);
+      world.simulator.faults.boot(600);
+      await expect.poll(async () => (await stateOf(world)).degraded).toBe(true);
+      world.simulator.faults.clear();
+      await expect.poll(async () => (await stateOf(world)).degraded, { timeout: 60_000 }).toBe(false);
+      await expect.poll(shown).toBe(value);
+    }
+    await arm(world);
+    await changeWhileAway(1);
+    expect((await stateOf(world)).state).toBe('armed');
+    await ok(world, 'POST', '/zones/all/disarm', {}, 'admin');
+    await changeWhileAway(0);
+    expect((await stateOf(world)).state).toBe('disarmed');
+  }, 150_000);
 });
