@@ -129,3 +129,28 @@ it('plans the update of one device for a night whose times a person chooses', as
   expect(faults).toEqual([]);
   await close();
 });
+
+it('keeps a time of the night that is being typed while values of the installation change', async () => {
+  let values = 0;
+  const { page, close } = await world.visit('/firmware', {
+    async prepare(page) {
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          if (String(payload).includes('value_changed')) values += 1;
+        }),
+      );
+      const plan = { when: 'night', night_from: 1380, night_to: 300, max_duty_cycle: 30, paused: false };
+      await page.route('**/api/v1/firmware/plan**', (route) =>
+        route.fulfill({ json: { ...plan, updates: [], history: [] } }),
+      );
+    },
+  });
+  const from = page.getByLabel('Night from');
+  await from.fill('22:30');
+  const before = values;
+  // Each of them draws the page again.
+  await expect.poll(() => values - before).toBeGreaterThan(4);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await from.inputValue()).toBe('22:30');
+  await close();
+});

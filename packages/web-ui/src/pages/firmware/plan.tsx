@@ -162,9 +162,11 @@ function Time({ label, minutes, other, isLocked, onChange }: TimeProps) {
     <label class="field">
       {label}
       <input
+        // Another stored time begins anew; a drawing in between must not undo what is being typed.
+        key={minutes}
         class="input"
         type="time"
-        value={clock(minutes)}
+        defaultValue={clock(minutes)}
         disabled={isLocked}
         onBlur={({ currentTarget }) => {
           const [hour = Number.NaN, minute = Number.NaN] = currentTarget.value.split(':').map(Number);
