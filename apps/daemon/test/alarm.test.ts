@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { createPasswordHasher, systemRandom } from '@ccu-gateway/auth-core';
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { describe, expect, it } from 'vitest';
+import { pinHasher } from '../src/compose/alarm.js';
 import { startWorld, type World } from './world.js';
 
 const DOOR = '00F1C0DE00000E:1';
@@ -52,7 +56,42 @@ async function keypadOf(world: World): Promise<string> {
 const sirenWrites = ({ simulator }: World) =>
   simulator.received.of('putParamset').filter(({ params }) => JSON.stringify(params).includes(SIREN));
 
+it('compares PINs whose hashes an earlier version stored without a seal', async () => {
+  const hasher = createPasswordHasher({ clock: { now: Date.now, after: () => () => {} }, random: systemRandom });
+  const stored = { hash: await hasher.hash('4711', { source: 'alarm', reserved: true }), code: 'anna' };
+  const pins = pinHasher(hasher, createSecretBox(randomBytes(32), systemRandom));
+  expect(pins.isReadable(stored)).toBe(true);
+  expect([await pins.verify(stored, '4711'), await pins.verify(stored, '4712')]).toEqual([true, false]);
+});
+
 describe('the alarm system of a running gateway', () => {
+  it('refuses writes to a key that is bound to a code, with which anybody could disarm', async () => {
+    await using world = await withAlarm();
+    const devices: readonly { address: string; model: string }[] = (
+      await world.call('GET', '/api/v1/devices', { as: 'viewer' })
+    ).json.items;
+    const remote = devices.find(({ model }) => model.startsWith('HM-RC-4'))?.address ?? '';
+    const perms = { arm: true, disarm: true, silence: true };
+    const binding = {
+      ...{ central: 'home', interface_id: 'BidCos-RF', channel_address: `${remote}:1`, parameter: 'PRESS_SHORT' },
+      ...{ verb: 'disarm', zone_id: 'all' },
+    };
+    await ok(world, 'POST', '/codes', { name: 'Fob', kind: 'remote_key', perms, enabled: true, binding });
+    await arm(world);
+    const press = (channel: number) =>
+      world.call('PUT', `/api/v1/devices/${remote}/channels/${channel}/data-points/PRESS_SHORT/value`, {
+        as: 'operator',
+        body: { value: true },
+      });
+    const refused = await press(1);
+    expect([refused.status, refused.json.reason]).toEqual([403, 'alarm_key']);
+    expect((await press(2)).status).toBe(202);
+    expect(await stateOf(world)).toMatchObject({ state: 'armed' });
+    // A press of a person acts.
+    world.simulator.emit(`${remote}:1`, 'PRESS_SHORT', true);
+    await expect.poll(async () => (await stateOf(world)).state).toBe('disarmed');
+  });
+
   it('sounds the siren for an opened door, survives a restart, and ends with the code', async () => {
     await using first = await withAlarm();
     await arm(first);

@@ -209,3 +209,69 @@ it('ignores a command that the broker kept', async () => {
   expect(bridge.status().commands).toMatchObject({ taken: 0, confirmed: 0 });
   expect(alarm.readAlarmState(ports, admin)[0]).toMatchObject({ state: 'disarmed' });
 });
+
+it('carries out commands in the order in which they arrive, also where the comparison of a PIN takes long', async () => {
+  const place = await start();
+  const { ports, admin, broker, connect } = place;
+  const bridge = await connect();
+  const { checkPin } = ports.alarm;
+  let compare: () => void = () => {};
+  const compared = new Promise<void>((resolve) => {
+    compare = resolve;
+  });
+  ports.alarm.checkPin = async (entered) => {
+    await compared;
+    return checkPin(entered);
+  };
+  await alarm.armAlarmZone(ports, admin, 'ground', { mode: 'full', force: false, skip_delay: false, bypass: [] });
+  broker.send(SET, '{"action":"DISARM","code":"0471"}');
+  broker.send(SET, 'ARM_HOME');
+  await expect.poll(() => bridge.status().commands.taken).toBe(2);
+  await place.house.settle();
+  compare();
+  const judged = () => bridge.status().commands.confirmed + bridge.status().commands.refused;
+  await expect.poll(judged).toBe(2);
+  expect(bridge.status().commands).toMatchObject({ confirmed: 2, refused: 0 });
+  expect(alarm.readAlarmState(ports, admin)[0]).toMatchObject({ state: 'armed', mode: 'perimeter' });
+});
+
+it('announces the problem of a zone beside a zone whose id ends with _problem', async () => {
+  const { ports, admin, connect, cmps } = await start();
+  await alarm.createAlarmZone(ports, admin, { ...zone, id: 'ground_problem' });
+  await connect();
+  const platforms = Object.values(cmps()).map(({ p }) => p);
+  // Two zones and all of them together, each with its problem.
+  expect(platforms.filter((p) => p === 'alarm_control_panel')).toHaveLength(3);
+  expect(platforms.filter((p) => p === 'binary_sensor')).toHaveLength(3);
+});
+
+it('keeps the retained state of a zone while the alarm system could not be read, and follows it from then on', async () => {
+  const house = alarmWorld();
+  await house.restart(0);
+  await alarm.createAlarmZone(house.ports(), house.as('admin'), zone);
+  await house.settle();
+  const { alarm: stored } = house.ports();
+  const { alarm: unread } = alarmWorld().ports();
+  let isRead = false;
+  const now = () => (isRead ? stored : unread);
+  const late = {
+    ...stored,
+    requireRead: () => now().requireRead(),
+    plan: () => now().plan(),
+    state: () => now().state(),
+  };
+  const world = createWorld({ alarm: late });
+  world.readHub();
+  const broker = createMemoryBroker(Date.now);
+  broker.put(STATE, '{"state":"armed_away"}');
+  const pump = setInterval(() => broker.step(1_000, 1_000), 1);
+  ending.push(() => clearInterval(pump));
+  const settings = settingsFor('mqtt://memory', { homeAssistant });
+  const bridge = await openBridge(world, settings, undefined, broker.connect);
+  ending.push(() => bridge.close());
+  await expect.poll(() => broker.kept.get('ccu/bridge/discovery')).toBe('homeassistant');
+  expect(broker.kept.get(STATE)).toBe('{"state":"armed_away"}');
+  isRead = true;
+  bridge.look();
+  await expect.poll(() => JSON.parse(broker.kept.get(STATE) ?? '{}').state).toBe('disarmed');
+});

@@ -78,6 +78,7 @@ const DESCRIBED = {
 } as const;
 
 const WITHOUT_ZONES = {
+  requireRead: () => undefined,
   plan: () => planOf({ zones: [], codes: [] }),
   state: () => newState(1),
   // Nothing else is called where there are no zones.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createPasswordHasher, systemRandom } from '@ccu-gateway/auth-core';
-import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
+import { isSealed, type SecretBox } from '@ccu-gateway/auth-core/secrets';
 import {
   type AlarmKeeper,
   type AlarmKeeperDeps,
@@ -14,6 +14,8 @@ import type { HouseParts } from './house.js';
 import { randomHex } from './random-hex.js';
 
 /** The hasher takes turns by source; all PINs are one. */
+/** A database that is locked or damaged may be there again later. */
+const RESTORE_AGAIN_MS = 15_000;
 const PINS = { source: 'alarm', reserved: true } as const;
 
 /** The alarm system of this gateway. Several gateways with the same CCUs have none: two would act on one event. */
@@ -41,24 +43,35 @@ export function openAlarm(
     log: alarmLog,
   });
   lifecycle.onClose('alarm', () => alarm.close());
-  alarm.restore().catch((error: unknown) => alarmLog.error('the alarm system could not be restored', { error }));
+  const restore = () => {
+    alarm.restore().catch((error: unknown) => {
+      alarmLog.error('the alarm system could not be restored', { error });
+      cancel = time.after(RESTORE_AGAIN_MS, restore);
+    });
+  };
+  let cancel = () => {};
+  lifecycle.onClose('the next try to restore the alarm system', async () => cancel());
+  restore();
   return alarm;
 }
 
 /** Hashes of PINs as they are stored. */
 export function pinHasher(hasher: ReturnType<typeof createPasswordHasher>, box: SecretBox): AlarmKeeperDeps['pins'] {
   const pathOf = (code: string) => `alarm.codes.${code}.hash`;
+  // Earlier versions stored the hash itself; a PIN that is set again is sealed.
+  const open = ({ hash, code }: { readonly hash: string; readonly code: string }) =>
+    isSealed(hash) ? box.open(hash, pathOf(code)) : hash;
   return {
     hash: async (pin, code) => box.seal(await hasher.hash(pin, PINS), pathOf(code)),
     async verify(stored, pin) {
-      const hash = stored === undefined ? undefined : box.open(stored.hash, pathOf(stored.code));
+      const hash = stored === undefined ? undefined : open(stored);
       return hasher.inTurn(PINS, (slow) =>
         hash === undefined ? slow.verifyUnknownAccount(pin) : slow.verify(hash, pin),
       );
     },
-    isReadable({ hash, code }) {
+    isReadable(stored) {
       try {
-        box.open(hash, pathOf(code));
+        open(stored);
         return true;
       } catch {
         return false;

@@ -20,6 +20,7 @@ import {
   type ReplacementKeeper,
   type ReplacementKeeperDeps,
   watchHeatingGroups,
+  withoutBoundKeys,
 } from '@ccu-gateway/gateway-core/parts';
 import { createEditLocks, type Doctor } from '@ccu-gateway/gateway-core/use-cases';
 import { createServer } from '@ccu-gateway/server';
@@ -111,8 +112,10 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const own = { ...createPorts(parts, hub, info), configTrial, mqtt, webhooks, doctor };
   const offer = site.offer(own, { stream, house, centrals, look, bridges: { mqtt, webhooks } });
   const { bridges } = offer;
-  const acts = openActs(base, data, parts.house, offer.ports);
-  const ccu = acts.watching(offer.ports.ccu);
+  // A written press would act like that of a person.
+  const unbound = withoutBoundKeys(offer.ports.ccu, () => alarm.plan());
+  const acts = openActs(base, data, parts.house, { ...offer.ports, ccu: unbound });
+  const ccu = acts.watching(unbound);
   const alarm = openAlarm(base, data, parts.house, { ...offer.ports, ccu });
   const replacements = openReplacements(base, parts.house, { ...offer.ports, ccu, alarm, clock: base.time });
   const { heatingGroups } = offer.ports;

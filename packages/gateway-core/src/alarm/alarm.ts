@@ -28,6 +28,8 @@ export interface AlarmCaller {
 
 /** The alarm system of a gateway. Calls that change something resolve when the change is stored. */
 export interface AlarmSystem {
+  /** @throws GatewayError `service_unready` while the stored alarm system is not read: it must not look like one without zones */
+  requireRead(): void;
   plan(): Plan;
   state(): AlarmState;
   /** @throws GatewayError `service_unready` without storage; the refusal of a command is the answer */

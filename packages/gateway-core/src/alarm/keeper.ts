@@ -135,6 +135,9 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
   }
 
   return {
+    requireRead() {
+      if (deps.records !== undefined && !run.isRestored) throw noStorage();
+    },
     plan: () => run.plan,
     state: () => run.state,
     async send(event) {
@@ -162,7 +165,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
     },
     proof: () => prove(deps, run),
     async restore() {
-      if (deps.records === undefined) return;
+      if (deps.records === undefined || run.isRestored) return;
       const stored = await deps.records.load();
       run.plan = planOf(stored.config ?? { zones: [], codes: [] });
       run.follower = createFollower(run.plan, house);
@@ -232,6 +235,10 @@ async function moveDevice(deps: AlarmKeeperDeps, run: Run, { move, by, carryOut 
   const subject = `device ${move.to} for ${move.from}`;
   const change = (config: AlarmConfig) => withMovedDevice(config, move);
   await reconfigure(deps, run, { subject, by, change, carryOut, whileInUse: true });
+  for (const sensor of sensors) {
+    const health = { isUnreachable: false, isLowBattery: false, isSabotaged: false };
+    await takeStep(deps, run, { kind: 'health', at: deps.time.now(), sensor, ...health }, carryOut);
+  }
   for (const output of outputs) {
     const known = run.state.outputs[output];
     if (known === undefined) continue;

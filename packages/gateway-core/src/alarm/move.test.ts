@@ -69,6 +69,19 @@ describe('a replaced device of an alarm zone', () => {
     expect(subjects.slice(-2)).toEqual(['device NEW for DOOR', 'device DOOR for NEW']);
   });
 
+  it('does not keep the weak battery and the sabotage of the old one', async () => {
+    const { world, state, move } = await start();
+    for (const parameter of ['LOW_BAT', 'SABOTAGE']) {
+      world.changeUnseen(`DOOR:0/${parameter}`, true);
+      await world.report(`DOOR:0/${parameter}`, true);
+    }
+    expect(state()?.readiness.full).toMatchObject({ ready: false });
+    // The new one has reported neither.
+    await move('DOOR', 'NEW');
+    await world.pass(5_000);
+    expect(state()?.readiness.full).toMatchObject({ ready: true });
+  });
+
   it('counts at once with the state of the new one', async () => {
     const { world, arm, state, move } = await start();
     await arm();

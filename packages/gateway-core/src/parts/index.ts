@@ -3,6 +3,7 @@ export type { Act, ActWrite } from '../acts/act.js';
 export type { ActRecords } from '../acts/book.js';
 export { type ActKeeper, type ActKeeperDeps, createActKeeper } from '../acts/keeper.js';
 export type { AlarmEvent, AlarmSystem } from '../alarm/alarm.js';
+export { withoutBoundKeys } from '../alarm/bound-keys.js';
 export { type AlarmKeeper, type AlarmKeeperDeps, createAlarmKeeper, type PinHasher } from '../alarm/keeper.js';
 export type { AlarmRecords, JournalQuery, StoredAlarm } from '../alarm/records.js';
 export { createLiveReports, type LiveReport, type LiveReports } from '../alarm/reports.js';

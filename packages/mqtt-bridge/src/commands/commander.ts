@@ -51,6 +51,16 @@ const READING: ReadonlySet<Command['kind']> = new Set(['get', 'tell', 'nothing']
 export function createCommander(options: CommanderOptions): Commander {
   const { topics, trees, allowed, answer, onIgnored, onOutcome, onRefused, nextTurn } = options;
   const queue = createQueue(carryOut, nextTurn);
+  /** A PIN takes time to compare: a command for the alarm system that follows must not overtake it. */
+  let lastOfAlarm: Promise<unknown> = Promise.resolve();
+
+  function inOrder(command: Command): Promise<Outcome> {
+    const run = () => execute(command, options);
+    if (command.kind !== 'alarm') return run();
+    const turn = lastOfAlarm.then(run);
+    lastOfAlarm = turn.catch(() => undefined);
+    return turn;
+  }
 
   async function carryOut(delivery: Delivery): Promise<void> {
     try {
@@ -64,7 +74,7 @@ export function createCommander(options: CommanderOptions): Commander {
         onIgnored('not_allowed', delivery.topic);
         return reply(delivery, refused('forbidden', 'The configuration of this broker does not allow this topic'));
       }
-      const outcome = await execute(command, options);
+      const outcome = await inOrder(command);
       onOutcome(outcome);
       if (outcome.outcome !== 'confirmed') onRefused(outcome, delivery.topic, undefined);
       reply(delivery, outcome);

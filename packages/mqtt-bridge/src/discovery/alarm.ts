@@ -42,7 +42,7 @@ function entitiesOf(panel: AlarmPanel, state_topic: string, command_topic: strin
     },
     {
       ...common,
-      key: `zone_${zone_id}_problem`,
+      key: `problem_${zone_id}`,
       name: `${name} not watched`,
       component: {
         p: 'binary_sensor',

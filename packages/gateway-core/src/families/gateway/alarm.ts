@@ -2,6 +2,7 @@ import {
   type Actor,
   type CodeVerb,
   MASTER,
+  type Plan,
   panelsOf,
   requiresCode,
   statusOf,
@@ -59,15 +60,20 @@ export const callerOf = (caller: Caller): AlarmCaller => {
   return { name: subject, source: scheme, account: viaUser === undefined ? key : `${key} ${viaUser}` };
 };
 
-function zoneWith({ alarm }: Reading, id: string): ZoneConfig {
-  const zone = alarm.plan().zones.get(id);
+function readPlan({ alarm }: Reading): Plan {
+  alarm.requireRead();
+  return alarm.plan();
+}
+
+function zoneWith(ports: Reading, id: string): ZoneConfig {
+  const zone = readPlan(ports).zones.get(id);
   if (zone === undefined) throw notFound(`Zone ${id}`);
   return zone;
 }
 
-/** State of every zone. Role `viewer`. */
-export const readAlarmState = reading('viewer', ({ alarm }: Reading): readonly AlarmZoneStatus[] => {
-  const [plan, state] = [alarm.plan(), alarm.state()];
+/** State of every zone. Role `viewer`. @throws GatewayError `service_unready` */
+export const readAlarmState = reading('viewer', (ports: Reading): readonly AlarmZoneStatus[] => {
+  const [plan, state] = [readPlan(ports), ports.alarm.state()];
   return statusOf(plan, state).map((status) => {
     const zone = plan.zones.get(status.id);
     const needs = (verb: CodeVerb) => zone !== undefined && requiresCode(plan, zone, verb);
@@ -75,9 +81,9 @@ export const readAlarmState = reading('viewer', ({ alarm }: Reading): readonly A
   });
 });
 
-/** Zones without their sensors and outputs. Role `viewer`. */
-export const listAlarmZones = reading('viewer', ({ alarm }: Reading): readonly AlarmZone[] =>
-  [...alarm.plan().config.zones].sort((a, b) => a.position - b.position).map(bodies.zoneBody),
+/** Zones without their sensors and outputs. Role `viewer`. @throws GatewayError `service_unready` */
+export const listAlarmZones = reading('viewer', (ports: Reading): readonly AlarmZone[] =>
+  [...readPlan(ports).config.zones].sort((a, b) => a.position - b.position).map(bodies.zoneBody),
 );
 
 /** One zone. Role `viewer`. @throws GatewayError `not_found` */
@@ -106,9 +112,9 @@ export const readAlarmReadiness = reading(
   },
 );
 
-/** Zones as control panels of other systems. Role `viewer`. */
-export const listAlarmPanels = reading('viewer', ({ alarm }: Reading): readonly AlarmPanel[] =>
-  panelsOf(alarm.plan(), alarm.state()).map(panelBody),
+/** Zones as control panels of other systems. Role `viewer`. @throws GatewayError `service_unready` */
+export const listAlarmPanels = reading('viewer', (ports: Reading): readonly AlarmPanel[] =>
+  panelsOf(readPlan(ports), ports.alarm.state()).map(panelBody),
 );
 
 /** Entries of the journal, newest first. Role `operator`; the used codes are shown to administrators alone. */
