@@ -21,6 +21,7 @@ const READS: ReadonlySet<string> = new Set([
     'validateWrite',
   ],
   ...['validateParamset', 'describeParamset', 'exportConfiguration', 'planImport', 'customDataPoints'],
+  'customSources',
   ...['customDataPoint', 'planOperation', 'calculatedDataPoints', 'calculatedDataPoint', 'configurations', 'revision'],
   ...[
     'snapshot',

@@ -10,7 +10,7 @@ export interface Topic {
 
 /** Both spellings of a topic become one: `/` is read as `.`, and the collection name `devices` as `device`. */
 export function toAtoms(text: string): string[] {
-  const atoms = (text.includes('/') ? text.replaceAll('/', '.') : text).split('.');
+  const atoms = text.replaceAll('/', '.').split('.');
   if (atoms[0] === 'devices') atoms[0] = 'device';
   return atoms;
 }
@@ -19,7 +19,7 @@ export function toAtoms(text: string): string[] {
  * True for a topic that begins with `$`, which no pattern with a wildcard in front matches, and which clients cannot
  * subscribe to. Its events are for consumers in the process.
  */
-export const isRestricted = ({ atoms }: Pick<Topic, 'atoms'>): boolean => atoms[0]?.startsWith('$') === true;
+export const isRestricted = (topic: Pick<Topic, 'atoms'>): boolean => topic.atoms[0]?.[0] === '$';
 
 /** `segments` only if they differ from the split at the dots. */
 export function parseTopic(name: string, segments?: readonly string[]): Topic {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultOf } from './fault.js';
+import { endOf, faultOf } from './fault.js';
 import { BrokerDisconnect, REASON_CODES, reasonText } from './reasons.js';
 
 const URL = 'mqtt://broker.lan';
@@ -35,4 +35,12 @@ it('the words of a broker are cut to one short line', () => {
 
 it('an unknown code is shown as a number', () => {
   expect(reasonText(250)).toBe('reason code 250');
+});
+
+it.each([undefined, 'ECONNRESET', 'EPIPE'])('an end without a reason (%s) names the usual cause', (code) => {
+  const error = code === undefined ? undefined : Object.assign(new Error('reset'), { code });
+  expect(endOf(error, URL)).toMatchObject({
+    kind: 'closed',
+    message: expect.stringContaining('another client may use the same client id'),
+  });
 });

@@ -54,7 +54,9 @@ export function faultOf(error: unknown, url: string): BrokerFault {
 
 /** Why a connection that the broker had accepted ended. Many brokers close without a reason. */
 export function endOf(error: unknown, url: string): BrokerFault {
-  if (error !== undefined) return faultOf(error, url);
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  // A message on its way makes a reset of a connection that the broker closes.
+  if (error !== undefined && code !== 'ECONNRESET' && code !== 'EPIPE') return faultOf(error, url);
   const remedy = 'another client may use the same client id; the log of the broker names the cause';
   return { kind: 'closed', message: `${placeOf(url)} closed the connection without a reason; ${remedy}` };
 }
