@@ -56,7 +56,7 @@ async function keypadOf(world: World): Promise<string> {
 const sirenWrites = ({ simulator }: World) =>
   simulator.received.of('putParamset').filter(({ params }) => JSON.stringify(params).includes(SIREN));
 
-it('compares PINs whose hashes an earlier version stored without a seal', async () => {
+it('compares PINs with hashes that an earlier version stored without a seal', async () => {
   const hasher = createPasswordHasher({ clock: { now: Date.now, after: () => () => {} }, random: systemRandom });
   const stored = { hash: await hasher.hash('4711', { source: 'alarm', reserved: true }), code: 'anna' };
   const pins = pinHasher(hasher, createSecretBox(randomBytes(32), systemRandom));

@@ -128,7 +128,7 @@ it('announces a control panel and its problem to Home Assistant', async () => {
   expect([true, false].map(problemOf)).toEqual([problem.payload_off, problem.payload_on]);
 });
 
-it('removes what the broker kept of a zone that is gone', async () => {
+it('removes the retained state of a zone that is gone', async () => {
   const { broker, connect } = await start();
   broker.put('ccu/bridge/alarm/old', '{"state":"armed_away"}');
   await connect();
@@ -235,7 +235,7 @@ it('carries out commands in the order in which they arrive, also where the compa
   expect(alarm.readAlarmState(ports, admin)[0]).toMatchObject({ state: 'armed', mode: 'perimeter' });
 });
 
-it('announces the problem of a zone beside a zone whose id ends with _problem', async () => {
+it('announces the problem of a zone beside a zone with an id that ends with _problem', async () => {
   const { ports, admin, connect, cmps } = await start();
   await alarm.createAlarmZone(ports, admin, { ...zone, id: 'ground_problem' });
   await connect();

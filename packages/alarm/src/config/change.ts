@@ -36,7 +36,12 @@ function conflictOf({ id, outputs }: ZoneConfig, state: AlarmState): ChangeConfl
   return isOn ? 'output_on' : undefined;
 }
 
-/** Outputs without a confirmed stop that the next configuration removes, or moves to another channel. */
+/**
+ * Outputs without a confirmed stop that the next configuration removes, or moves to another channel.
+ *
+ * @example
+ * const givenUp = givenUpOf(plan.config, next, state); // [{ zone: 'ground', output: 'siren', name: 'Siren' }]
+ */
 export function givenUpOf(before: AlarmConfig, next: AlarmConfig, state: AlarmState): readonly GivenUp[] {
   const kept = new Map(next.zones.flatMap(({ outputs }) => outputs.map((output) => [output.id, output])));
   return before.zones.flatMap(({ id: zone, outputs }) =>

@@ -3,8 +3,9 @@ import type { Ring } from '../delivery/ring.js';
 import { InvalidQueryError } from '../model/errors.js';
 import type { StreamEvent } from '../model/event.js';
 import type { EventLog, LogGap } from '../model/event-log.js';
-import { isCursor, readClientTopics, readTopics } from '../model/request.js';
+import { isCursor, readTopics } from '../model/request.js';
 import type { LogQuery, LogResult } from '../model/stream.js';
+import { readClientTopics } from '../topic/client-topics.js';
 import { compilePattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
 

@@ -1,4 +1,3 @@
-import { isRestricted, toAtoms } from '../topic/topic.js';
 import { limits } from './limits.js';
 
 /** The topics, or their fault. */
@@ -11,12 +10,6 @@ export function readTopics(value: unknown): readonly string[] | string {
     if (topic.length > limits.topicLength) return `a topic is longer than ${limits.topicLength} characters`;
   }
   return value as string[];
-}
-
-/** The topics of a client, or their fault. Restricted ones are left out: they match nothing for a client. */
-export function readClientTopics(value: unknown): readonly string[] | string {
-  const topics = readTopics(value);
-  return typeof topics === 'string' ? topics : topics.filter((topic) => !isRestricted({ atoms: toAtoms(topic) }));
 }
 
 /** True when this can be the number of an event. */

@@ -1,5 +1,6 @@
 import { limits } from '../model/limits.js';
-import { isCursor, readClientTopics } from '../model/request.js';
+import { isCursor } from '../model/request.js';
+import { readClientTopics } from '../topic/client-topics.js';
 
 /** Message of a client. */
 export type Inbound =

@@ -2,8 +2,9 @@ import type { Core } from '../delivery/core.js';
 import { createPatternSet } from '../delivery/groups.js';
 import type { Connection, ConnectionInfo, ConnectionOptions, SubscribeRequest } from '../model/connection.js';
 import { closeCodes, limits } from '../model/limits.js';
-import { isCursor, readClientTopics } from '../model/request.js';
+import { isCursor } from '../model/request.js';
 import type { ConnectionNotice } from '../model/stream.js';
+import { readClientTopics } from '../topic/client-topics.js';
 import { compilePattern } from '../topic/pattern.js';
 import { type Calls, createCalls } from './calls.js';
 import {

@@ -104,15 +104,7 @@ interface Run {
  */
 export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
   const { house, time } = deps;
-  const plan = planOf({ zones: [], codes: [] });
-  const run: Run = {
-    plan,
-    state: newState(time.now()),
-    head: NEW_JOURNAL,
-    follower: createFollower(plan, house),
-    waiting: [],
-    isRestored: false,
-  };
+  const run = newRun(deps);
   const line = createLine();
   const carryOut = (effects: readonly Effect[]) => switching.carryOut(effects);
   /** One step in its turn: state and journal are stored, then effects go out. */
@@ -181,6 +173,18 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       life.close();
       await line(async () => undefined);
     },
+  };
+}
+
+function newRun({ house, time }: Pick<AlarmKeeperDeps, 'house' | 'time'>): Run {
+  const plan = planOf({ zones: [], codes: [] });
+  return {
+    plan,
+    state: newState(time.now()),
+    head: NEW_JOURNAL,
+    follower: createFollower(plan, house),
+    waiting: [],
+    isRestored: false,
   };
 }
 

@@ -94,7 +94,7 @@ async function withOneUpdate(page: Page, sent: (readonly [method: string, body: 
   });
 }
 
-it('plans the update of one device for a night whose times a person chooses', async () => {
+it('plans the update of one device for a night with chosen times', async () => {
   const sent: (readonly [method: string, body: unknown])[] = [];
   const visit = await world.visit('/firmware', {
     ...{ language: 'de', width: 390 },

@@ -78,7 +78,7 @@ describe('heating groups', () => {
     await close();
   });
 
-  it('stay open to another job while the CCU works on a group whose window was left', async () => {
+  it('stay open to another job while the CCU works on a group of a window that was left', async () => {
     const { page, close } = await world.visit('/heating-groups', { width: 1280 });
     const dialog = page.getByRole('dialog');
     let goOn = () => {};
@@ -105,7 +105,7 @@ describe('heating groups', () => {
     await close();
   });
 
-  it('are read by a viewer, who changes none', async () => {
+  it('are read by a viewer without a right to change one', async () => {
     const visit = await world.visit('/heating-groups', { role: 'viewer', width: 1280 });
     const { page, faults, close } = visit;
     const create = page.getByRole('button', { name: 'New group' });

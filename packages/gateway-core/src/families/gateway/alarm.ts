@@ -53,8 +53,12 @@ type Reading = Pick<Alarming, 'alarm'>;
 /** Entries of one answer. */
 const MOST_ENTRIES = 5_000;
 
-/** Way of a command, for the journal: the scheme of its caller. */
-/** The caller as the alarm system knows it. */
+/**
+ * The caller as the journal and the count of wrong PINs have it.
+ *
+ * @example
+ * await alarm.moveDevice({ central, from, to }, callerOf(caller));
+ */
 export const callerOf = (caller: Caller): AlarmCaller => {
   const { subject, scheme, key, viaUser } = principalOf(caller);
   return { name: subject, source: scheme, account: viaUser === undefined ? key : `${key} ${viaUser}` };
