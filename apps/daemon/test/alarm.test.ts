@@ -64,6 +64,15 @@ it('compares PINs with hashes that an earlier version stored without a seal', as
   expect([await pins.verify(stored, '4711'), await pins.verify(stored, '4712')]).toEqual([true, false]);
 });
 
+it('refuses a PIN for a moment where too many comparisons are under way', async () => {
+  const busy = () => Promise.reject(Object.assign(new Error('waited too long'), { code: 'auth_busy' }));
+  const hasher = { hash: busy, inTurn: busy } as unknown as Parameters<typeof pinHasher>[0];
+  const pins = pinHasher(hasher, createSecretBox(randomBytes(32), systemRandom));
+  const refusal = { code: 'service_unready', details: { reason: 'auth_busy', retryAfterSeconds: 1 } };
+  await expect(pins.verify(undefined, '4711')).rejects.toMatchObject(refusal);
+  await expect(pins.hash('4711', 'anna')).rejects.toMatchObject(refusal);
+});
+
 describe('the alarm system of a running gateway', () => {
   it('refuses writes to a key that is bound to a code, with which anybody could disarm', async () => {
     await using world = await withAlarm();

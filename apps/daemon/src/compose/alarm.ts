@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createPasswordHasher, systemRandom } from '@ccu-gateway/auth-core';
 import { isSealed, type SecretBox } from '@ccu-gateway/auth-core/secrets';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
   type AlarmKeeper,
   type AlarmKeeperDeps,
@@ -62,11 +63,11 @@ export function pinHasher(hasher: ReturnType<typeof createPasswordHasher>, box: 
   const open = ({ hash, code }: { readonly hash: string; readonly code: string }) =>
     isSealed(hash) ? box.open(hash, pathOf(code)) : hash;
   return {
-    hash: async (pin, code) => box.seal(await hasher.hash(pin, PINS), pathOf(code)),
+    hash: async (pin, code) => box.seal(await unlessBusy(hasher.hash(pin, PINS)), pathOf(code)),
     async verify(stored, pin) {
       const hash = stored === undefined ? undefined : open(stored);
-      return hasher.inTurn(PINS, (slow) =>
-        hash === undefined ? slow.verifyUnknownAccount(pin) : slow.verify(hash, pin),
+      return unlessBusy(
+        hasher.inTurn(PINS, (slow) => (hash === undefined ? slow.verifyUnknownAccount(pin) : slow.verify(hash, pin))),
       );
     },
     isReadable(stored) {
@@ -78,6 +79,17 @@ export function pinHasher(hasher: ReturnType<typeof createPasswordHasher>, box: 
       }
     },
   };
+}
+
+/** A hasher with too many comparisons under way refuses others for a moment. */
+async function unlessBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { readonly code?: unknown } | undefined)?.code !== 'auth_busy') throw error;
+    const details = { reason: 'auth_busy', retryAfterSeconds: 1, cause: error };
+    throw new GatewayError('service_unready', 'Too many PINs and passwords are compared at once', details);
+  }
 }
 
 /** The same store; its failures become those of the server. */

@@ -40,6 +40,9 @@ describe('sensors to leave out', () => {
   });
 
   it('leave a mode blocked where no other sensor would watch', () => {
+    const alone = zone({ full: { ...readiness(['window', 'open']), warnings: ['door'] } });
+    const both = [sensor('window'), sensor('door')];
+    expect(isReadyWithout(alone, 'full', { sensors: both, out: new Set(['window']) })).toBe(false);
     const blocked = zone({ full: readiness(['window', 'open']) });
     expect(isReadyWithout(blocked, 'full', { sensors: [sensor('window')], out: new Set(['window']) })).toBe(false);
   });

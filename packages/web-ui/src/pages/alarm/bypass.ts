@@ -43,5 +43,7 @@ export function isReadyWithout(
 ): boolean {
   const readiness = zone.readiness[mode];
   if (readiness === undefined || !readiness.blockers.every((key) => out.has(key))) return false;
-  return sensors.some(({ id, config }) => config.modes?.includes(mode) && !out.has(id));
+  // The gateway leaves those of the warnings out by itself.
+  const isOut = (id: string) => out.has(id) || readiness.warnings.includes(id);
+  return sensors.some(({ id, config }) => config.modes?.includes(mode) && !isOut(id));
 }
