@@ -104,7 +104,8 @@ function profileColumns(
 ): readonly Column<Link>[] {
   const column = { id: 'profile', title, width: 'minmax(10rem, 1.2fr)' };
   // Profiles that are read with their rows give no order.
-  if (profiles !== undefined) return [{ ...column, cell: (link) => <ReadProfile link={link} profiles={profiles} /> }];
+  if (profiles !== undefined)
+    return [{ ...column, cell: (link) => <ProfileOfSender link={link} profiles={profiles} /> }];
   if (!links.some(({ profile }) => profile !== undefined)) return [];
   return [{ ...column, compare, cell: (link) => <ProfileOf link={link} /> }];
 }
@@ -123,8 +124,20 @@ function ProfileOf({ link: { profile } }: { readonly link: Link }) {
   );
 }
 
-/** The profile of a link, read with its row. */
-function ReadProfile({ link, profiles }: { readonly link: Link; readonly profiles: LinkProfiles }) {
+interface ReadProfileProps {
+  readonly link: Link;
+  readonly profiles: LinkProfiles;
+}
+
+/** The profile of a link, read with its row; that of a sender without a device of the gateway cannot be read. */
+function ProfileOfSender(props: ReadProfileProps) {
+  const { store } = useServices();
+  const { central_name: central = '', sender_address: sender } = props.link;
+  const isKnown = store.device(deviceKeyOf(central, deviceOf(sender))).value !== undefined;
+  return isKnown ? <ReadProfile {...props} /> : <span>—</span>;
+}
+
+function ReadProfile({ link, profiles }: ReadProfileProps) {
   const say = useTexts(linksTexts);
   const found = useMemo(() => profiles.of(link), [profiles, link]).value;
   if (found.state !== 'read')
