@@ -456,3 +456,13 @@ describe('the configuration of the alarm system', () => {
     expect(alarm.listAlarmOutputs(world.ports(), world.as('viewer'), 'ground')).toEqual([{ ...siren, name: 'siren' }]);
   });
 });
+
+it('an alarm system that is not read yet shows neither zones nor codes, instead of none', () => {
+  const world = alarmWorld();
+  const refusal = expect.objectContaining({ code: 'service_unready' });
+  const [ports, admin] = [world.ports(), world.as('admin')];
+  expect(() => alarm.readAlarmState(ports, admin)).toThrow(refusal);
+  expect(() => alarm.listAlarmZones(ports, admin)).toThrow(refusal);
+  expect(() => alarm.listAlarmPanels(ports, admin)).toThrow(refusal);
+  expect(() => alarm.listAlarmCodes(ports, admin)).toThrow(refusal);
+});

@@ -3,7 +3,6 @@ import {
   type AlarmInput,
   type AlarmState,
   type ChainedEntry,
-  type CodeConfig,
   chain,
   conflictsOf,
   type Digest,
@@ -11,11 +10,9 @@ import {
   faultsOf,
   givenUpOf,
   type JournalHead,
-  MASTER,
   NEW_JOURNAL,
   newState,
   type Plan,
-  pinsFor,
   planOf,
   type Refusal,
   step,
@@ -27,33 +24,15 @@ import type { House } from '../ports/house.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { GatewayError, noStorage } from '../use-case/errors.js';
-import {
-  type AlarmCaller,
-  type AlarmEvent,
-  type AlarmSystem,
-  configError,
-  invalidCode,
-  refusalError,
-} from './alarm.js';
+import { type AlarmCaller, type AlarmEvent, type AlarmSystem, configError } from './alarm.js';
 import { eventsOf } from './announce.js';
 import { createFollower, type Follower, TOPICS } from './follow.js';
 import { type DeviceMove, partsOfDevice, withMovedDevice } from './move.js';
 import type { OutputPorts } from './outputs.js';
+import { checkPin, hashPin, type PinHasher, unreadableOf } from './pins.js';
 import type { AlarmRecords, StoredAlarm } from './records.js';
 import type { LiveReports } from './reports.js';
 import { createSwitching, type Switching } from './switching.js';
-
-/**
- * Slow hashes of PINs, sealed with the key of the installation: a PIN is short enough to be found from its hash. `code`
- * is the id of the code, to which a hash is bound.
- */
-export interface PinHasher {
-  hash(pin: string, code: string): Promise<string>;
-  /** Takes the same time for a code that does not exist. Rejects for a hash that is not readable. */
-  verify(stored: { readonly hash: string; readonly code: string } | undefined, pin: string): Promise<boolean>;
-  /** False for a hash that another key has sealed: its PIN has to be set again. */
-  isReadable(stored: { readonly hash: string; readonly code: string }): boolean;
-}
 
 /** Surroundings of the keeper of the alarm system. */
 export interface AlarmKeeperDeps extends OutputPorts {
@@ -375,55 +354,6 @@ function createLife(
       subscription?.close();
     },
   };
-}
-
-type Pins = Pick<AlarmKeeperDeps, 'pins'>;
-
-const storedOf = (codes: readonly CodeConfig[]) =>
-  codes.flatMap(({ id, name, hash }) => (hash === undefined ? [] : [{ code: id, name, hash }]));
-
-/** Codes whose PIN can be compared. */
-const readableOf = ({ pins }: Pins, codes: readonly CodeConfig[]) => storedOf(codes).filter(pins.isReadable);
-
-/** Names of codes that came with a backup of another installation. Nobody can use them until their PIN is set again. */
-function unreadableOf({ pins, log }: Pins & Pick<AlarmKeeperDeps, 'log'>, codes: readonly CodeConfig[]) {
-  const names = storedOf(codes).flatMap((stored) => (pins.isReadable(stored) ? [] : stored.name));
-  if (names.length > 0) log.error('PINs are sealed with another secret.key and have to be set again', { codes: names });
-  return names;
-}
-
-async function hashPin(deps: Pins, run: Run, pin: string, code: string): Promise<string> {
-  for (const stored of readableOf(deps, run.plan.config.codes)) {
-    if (stored.code !== code && (await deps.pins.verify(stored, pin))) {
-      throw new GatewayError('conflict', 'Another code has this PIN', { reason: 'pin_used' });
-    }
-  }
-  return deps.pins.hash(pin, code);
-}
-
-type Entered = Parameters<AlarmSystem['checkPin']>[0];
-
-/** Compares a PIN with all that may do the action. The try counts before the slow comparison begins. */
-async function checkPin(
-  { pins }: AlarmKeeperDeps,
-  run: Run,
-  enqueue: (event: AlarmEvent) => Promise<Refusal | undefined>,
-  { pin, verb, zone, by }: Entered,
-): Promise<string> {
-  const locked = await enqueue({ kind: 'code_try', account: by.account });
-  if (locked !== undefined) throw refusalError(locked);
-  const { config, zones: byId } = run.plan;
-  const one = byId.get(zone);
-  const zones = zone === MASTER ? config.zones : one === undefined ? [] : [one];
-  const candidates = readableOf({ pins }, pinsFor(run.plan, run.state, { verb, zones }));
-  for (const stored of candidates) {
-    if (!(await pins.verify(stored, pin))) continue;
-    await enqueue({ kind: 'code_accepted', account: by.account });
-    return stored.code;
-  }
-  if (candidates.length === 0) await pins.verify(undefined, pin);
-  await enqueue({ kind: 'code_refused', by: by.name, source: by.source, zone });
-  throw invalidCode();
 }
 
 /** Checks the stored journal in parts, and that its newest entry is the last one that was written. */

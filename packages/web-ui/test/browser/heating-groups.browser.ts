@@ -1,7 +1,21 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useDemoWorld } from './harness.js';
 
 const world = useDemoWorld();
+
+/** Holds every save of a group until the answer is called. */
+async function holdSaves(page: Page): Promise<() => void> {
+  let goOn = () => {};
+  const held = new Promise<void>((settle) => {
+    goOn = settle;
+  });
+  await page.route('**/api/v1/groups?**', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  return () => goOn();
+}
 
 describe('heating groups', () => {
   it('are made on a phone with progress, changed, and dissolved after a question', async () => {
@@ -9,14 +23,7 @@ describe('heating groups', () => {
     const { page, faults, close } = visit;
     const dialog = page.getByRole('dialog');
     const card = (name: string) => page.locator('.card', { has: page.getByRole('heading', { name, exact: true }) });
-    let goOn = () => {};
-    const held = new Promise<void>((settle) => {
-      goOn = settle;
-    });
-    await page.route('**/api/v1/groups?**', async (route) => {
-      if (route.request().method() === 'POST') await held;
-      await route.continue();
-    });
+    const goOn = await holdSaves(page);
     await page.getByRole('button', { name: 'Neue Gruppe' }).click();
     await dialog.getByLabel('Name').fill('Obergeschoss');
     await dialog.getByRole('combobox', { name: 'Art' }).selectOption({ label: 'Heizungssteuerung (Homematic IP)' });
@@ -81,14 +88,7 @@ describe('heating groups', () => {
   it('stay open to another job while the CCU works on a group of a window that was left', async () => {
     const { page, close } = await world.visit('/heating-groups', { width: 1280 });
     const dialog = page.getByRole('dialog');
-    let goOn = () => {};
-    const held = new Promise<void>((settle) => {
-      goOn = settle;
-    });
-    await page.route('**/api/v1/groups?**', async (route) => {
-      if (route.request().method() === 'POST') await held;
-      await route.continue();
-    });
+    const goOn = await holdSaves(page);
     const begin = async (name: string) => {
       await page.getByRole('button', { name: 'New group' }).click();
       await dialog.getByLabel('Name').fill(name);

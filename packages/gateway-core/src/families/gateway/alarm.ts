@@ -329,16 +329,15 @@ export const putAlarmOutputs = useCase(
 );
 
 /** Codes without PINs. Role `admin`: they show which one is for duress. */
-export const listAlarmCodes = reading('admin', ({ alarm }: Reading): readonly AlarmCode[] =>
-  alarm.plan().config.codes.map((code) => bodies.codeBody(code, alarm.state().usedCodes)),
+export const listAlarmCodes = reading('admin', (ports: Reading): readonly AlarmCode[] =>
+  readPlan(ports).config.codes.map((code) => bodies.codeBody(code, ports.alarm.state().usedCodes)),
 );
 
 /** One code without its PIN. Role `admin`. @throws GatewayError `not_found` */
-export const getAlarmCode = reading('admin', ({ alarm }: Reading, id: string): AlarmCode => {
-  const code = alarm.plan().codes.get(id);
-  if (code === undefined) throw notFound(`Code ${id}`);
-  return bodies.codeBody(code, alarm.state().usedCodes);
-});
+export const getAlarmCode = reading(
+  'admin',
+  (ports: Reading, id: string): AlarmCode => bodies.codeBody(codeWith(ports, id), ports.alarm.state().usedCodes),
+);
 
 /** Adds a code. Role `admin`; audited as `alarm_code`. @throws GatewayError `validation`, `conflict` (reason `pin_used`) */
 export const createAlarmCode = useCase(
@@ -370,8 +369,8 @@ export const deleteAlarmCode = useCase('admin', async (ports: Alarming, caller: 
   recordChange(ports, caller, { action: 'alarm_code', note: id });
 });
 
-function codeWith({ alarm }: Reading, id: string) {
-  const code = alarm.plan().codes.get(id);
+function codeWith(ports: Reading, id: string) {
+  const code = readPlan(ports).codes.get(id);
   if (code === undefined) throw notFound(`Code ${id}`);
   return code;
 }
