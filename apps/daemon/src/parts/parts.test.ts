@@ -1,3 +1,4 @@
+import { executionAsyncResource } from 'node:async_hooks';
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createParts, DOUBT_FAULTS, type PartFault, REST_MS, RESTART_PAUSE_MS } from './parts.js';
@@ -171,6 +172,23 @@ describe('a fault', () => {
     await once(done, 'done');
     await turn();
     expect(found.sort()).toEqual(['b', 'c']);
+  });
+
+  it('belongs to no part of another gateway in the process', () => {
+    const one = createWorld();
+    const other = createWorld();
+    one.control('matter');
+    other.control('matter');
+    expect(one.parts.in('matter', () => other.parts.fault(new Error('of the other one')))).toBe(false);
+    expect([...one.did, ...other.did]).toEqual([]);
+  });
+
+  it('is attributed by one storage for all gateways, because each more slows down every promise', () => {
+    const storages = () => Object.getOwnPropertySymbols(executionAsyncResource()).length;
+    const inAll = (worlds: readonly ReturnType<typeof createWorld>[]): number =>
+      worlds.length === 0 ? storages() : worlds[0]!.parts.in('a', () => inAll(worlds.slice(1)));
+    const ofOne = inAll([createWorld()]);
+    expect(inAll([createWorld(), createWorld(), createWorld()])).toBe(ofOne);
   });
 
   it('of a part that cannot be stopped is shown for a day, and stops nothing', async () => {
