@@ -17,6 +17,7 @@ export type * from './model/replica.js';
 export type { UnknownKind, UnknownThing } from './model/unknown.js';
 export type { HubList } from './model/unread.js';
 export { batched } from './parts/batched.js';
+export { SABOTAGE_PARAMETERS, sabotageReport } from './problems/sabotage.js';
 export type { ModelEvent, ModelEventKind } from './requests/events.js';
 export type * from './requests/families.js';
 export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './requests/plan.js';

@@ -95,7 +95,11 @@ export function alarmWorld() {
     house: {
       dataPoint: (at: Record<string, unknown>) => ({
         ok: values.has(keyOf(at)),
-        value: { source: 'live', value: values.get(keyOf(at)) },
+        value: {
+          source: 'live',
+          value: values.get(keyOf(at)),
+          ...(at.parameter === 'ERROR' && { value_list: ['NO_ERROR', 'SABOTAGE'] }),
+        },
       }),
       reading: (at: Record<string, unknown>) => ({
         ok: values.has(keyOf(at)),

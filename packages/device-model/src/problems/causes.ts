@@ -46,7 +46,8 @@ export function byCause(problems: readonly Single[], links: readonly Link[]): re
 }
 
 const isCritical = ({ severity }: Single) => severity === 'critical';
-const isAlarm = ({ kind }: Single) => kind === 'alarm' || kind === 'smoke';
+const ALARMS: ReadonlySet<Single['kind']> = new Set(['alarm', 'smoke', 'water', 'co']);
+const isAlarm = ({ kind }: Single) => ALARMS.has(kind);
 
 /** Id of the cause of each interface without a connection, by the id of the interface. */
 function causesOf(links: readonly Link[]): ReadonlyMap<string, string> {

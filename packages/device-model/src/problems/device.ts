@@ -7,15 +7,11 @@ import type { Locale } from '../requests/requests.js';
 import { deviceName } from '../view/name.js';
 import { uiHint } from '../view/ui-hint.js';
 import type { Single } from './causes.js';
+import { hazardOf } from './hazard.js';
+import { SABOTAGE_PARAMETERS, sabotageReport } from './sabotage.js';
 
 /** Parameters of the maintenance channel that report problems, with their sentences. */
 const FLAGS = [
-  {
-    parameters: ['SABOTAGE', 'ERROR_SABOTAGE'],
-    kind: 'sabotage',
-    severity: 'critical',
-    words: 'was tampered with',
-  },
   { parameters: ['LOW_BAT', 'LOWBAT'], kind: 'low_battery', severity: 'warning', words: 'has a weak battery' },
   {
     parameters: ['CONFIG_PENDING'],
@@ -31,7 +27,13 @@ export const problemId = (central: string, address: string, parameter: string) =
 
 /** Problems that a device reports, or that are known of it. */
 export function problemsOfDevice(device: Device, locale: Locale): readonly Single[] {
-  return [...smokeOf(device, locale), ...reachOf(device, locale), ...flagsOf(device, locale)];
+  return [
+    ...smokeOf(device, locale),
+    ...hazardsOf(device, locale),
+    ...sabotageOf(device, locale),
+    ...reachOf(device, locale),
+    ...flagsOf(device, locale),
+  ];
 }
 
 function commonOf(
@@ -50,6 +52,42 @@ function commonOf(
     parameter_label: parameterLabel(parameter, locale),
     ...(since !== undefined && { since }),
   };
+}
+
+const HAZARDS = { water: 'senses water', co: 'senses carbon monoxide' } as const;
+
+/** Water and carbon monoxide: one problem of each kind, however many data points report it. */
+function hazardsOf(device: Device, locale: Locale): readonly Single[] {
+  const found = new Map<keyof typeof HAZARDS, DataPoint>();
+  for (const { points } of device.channels.values()) {
+    for (const point of points.values()) {
+      const kind = hazardOf(point);
+      if (kind !== undefined && !found.has(kind)) found.set(kind, point);
+    }
+  }
+  return [...found].map(([kind, point]) => {
+    const of = commonOf(device, point, locale);
+    const id = `${kind}:${device.central.name}/${device.address}`;
+    return { ...of, id, kind, severity: 'critical', summary: `${of.name} ${HAZARDS[kind]}` };
+  });
+}
+
+/** A device of BidCos reports it as a value of the errors of its working channel, which is one problem, too. */
+function sabotageOf(device: Device, locale: Locale): readonly Single[] {
+  const point = sabotagePointOf(device);
+  if (point === undefined) return [];
+  const of = commonOf(device, point, locale);
+  return [{ ...of, kind: 'sabotage', severity: 'critical', summary: `${of.name} was tampered with` }];
+}
+
+function sabotagePointOf({ channels }: Device): DataPoint | undefined {
+  for (const { points } of channels.values()) {
+    for (const parameter of SABOTAGE_PARAMETERS) {
+      const point = points.get(parameter);
+      if (point !== undefined && sabotageReport(parameter, point.value, point.descriptor.valueList)) return point;
+    }
+  }
+  return undefined;
 }
 
 function flagsOf(device: Device, locale: Locale): readonly Single[] {

@@ -108,6 +108,52 @@ describe('problems of the installation', () => {
     expect(kinds(found())).toEqual([['smoke:home/B', 'smoke']]);
   });
 
+  it('know sabotage by the flag of HmIP and by the list of errors of BidCos', () => {
+    const { house, raise, found } = site();
+    const error = (words: readonly string[]) => parameter('ENUM', 5, { FLAGS: 9, VALUE_LIST: words, MIN: 0, MAX: 1 });
+    const contact: ChannelSpec = { type: 'SHUTTER_CONTACT', values: { ERROR: error(['NO_ERROR', 'SABOTAGE']) } };
+    const drive: ChannelSpec = { type: 'WINDOW_DRIVE', values: { ERROR: error(['NO_ERROR', 'MOTOR_ABORTED']) } };
+    house.apply(
+      described([device('C1', contact), device('C2', drive)], { ...BIDCOS, central: 'home', complete: false }),
+    );
+    raise('C1:1', 'ERROR', 1);
+    raise('C2:1', 'ERROR', 1);
+    raise('A:0', 'SABOTAGE');
+    expect(kinds(found())).toEqual([
+      ['home/A/SABOTAGE', 'sabotage'],
+      ['home/C1/ERROR', 'sabotage'],
+    ]);
+    raise('C1:1', 'ERROR', 0);
+    expect(kinds(found())).toEqual([['home/A/SABOTAGE', 'sabotage']]);
+  });
+
+  it('know water by any of its data points, once for each detector, above a lost connection', () => {
+    const { house, raise, lose, found } = site();
+    const water: ChannelSpec = {
+      type: 'WATER_DETECTION_TRANSMITTER',
+      values: { ALARMSTATE: parameter('BOOL', 5), MOISTURE_DETECTED: parameter('BOOL', 5) },
+    };
+    const words = ['DRY', 'WET', 'WATER'];
+    const bidcos: ChannelSpec = {
+      type: 'WATERDETECTIONSENSOR',
+      values: { STATE: parameter('ENUM', 5, { VALUE_LIST: words, MIN: 0, MAX: 2 }) },
+    };
+    const gas: ChannelSpec = { type: 'GAS_DETECTOR', values: { CO_ALARM: parameter('BOOL', 5) } };
+    house.apply(described([device('W', water), device('G', gas)], { central: 'home', complete: false }));
+    house.apply(described([device('C3', bidcos)], { ...BIDCOS, central: 'home', complete: false }));
+    raise('W:1', 'ALARMSTATE');
+    raise('W:1', 'MOISTURE_DETECTED');
+    raise('C3:1', 'STATE', 2);
+    raise('G:1', 'CO_ALARM');
+    lose({});
+    expect(kinds(found())).toEqual([
+      ['water:home/W', 'water'],
+      ['co:home/G', 'co'],
+      ['water:home/C3', 'water'],
+      ['interface:home-HmIP-RF', 'interface_down'],
+    ]);
+  });
+
   it('list a device once for a value and its service message, and only for its own CCU', () => {
     const { house, raise } = site();
     raise('A:0', 'LOW_BAT');

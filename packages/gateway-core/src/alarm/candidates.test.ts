@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { outputCandidates, sensorCandidates } from './candidates.js';
 
 const event = { read: true, write: false, event: true };
-const point = (parameter: string, operations = event) => ({ parameter, operations });
+const point = (parameter: string, operations = event, value_list?: readonly string[]) => ({
+  parameter,
+  operations,
+  value_list,
+});
 
 /** An installation of one device with these channels. */
 const houseOf = (channels: readonly { readonly type: string; readonly points: readonly object[] }[]) =>
@@ -27,6 +31,8 @@ it('finds contacts, motion, smoke and tamper contacts, and no state of a switch'
     },
     { type: 'SMOKE_DETECTOR', points: [point('SMOKE_DETECTOR_ALARM_STATUS')] },
     { type: 'SMOKE_DETECTOR', points: [point('STATE')] },
+    { type: 'SHUTTER_CONTACT', points: [point('ERROR', event, ['NO_ERROR', 'SABOTAGE'])] },
+    { type: 'CLIMATECONTROL_VENT_DRIVE', points: [point('ERROR', event, ['NO_ERROR', 'VALVE_TIGHT'])] },
   ]);
   expect(
     sensorCandidates(house).map(({ channel_address: at, parameter, type, active_values }) => [
@@ -42,6 +48,7 @@ it('finds contacts, motion, smoke and tamper contacts, and no state of a switch'
     // 2 is the intrusion that an alarm itself causes.
     ['A:4', 'SMOKE_DETECTOR_ALARM_STATUS', 'hazard', [1, 3]],
     ['A:5', 'STATE', 'hazard', []],
+    ['A:6', 'ERROR', 'tamper', [1]],
   ]);
 });
 

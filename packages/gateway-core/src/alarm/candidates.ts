@@ -1,4 +1,5 @@
 import type { AlarmOutputCandidate, AlarmSensorCandidate, DeviceSummary } from '@ccu-gateway/contract/types';
+import { sabotageReport } from '@ccu-gateway/device-model';
 import type { DeviceModel, House } from '../ports/house.js';
 
 /** Data points that a zone can watch, by their parameter. `STATE` needs the type of its channel, too. */
@@ -10,7 +11,6 @@ const SENSORS: Readonly<Record<string, { readonly type: AlarmSensorCandidate['ty
   ALARMSTATE: { type: 'hazard' },
   WATERLEVEL_DETECTED: { type: 'hazard' },
   MOISTURE_DETECTED: { type: 'hazard' },
-  SABOTAGE: { type: 'tamper' },
 };
 /** Smoke detectors that sound for an intrusion report it, too: that is no fire. */
 const FIRE: Readonly<Record<string, readonly number[]>> = { SMOKE_DETECTOR_ALARM_STATUS: [1, 3] };
@@ -26,16 +26,17 @@ export function sensorCandidates(house: Port): readonly AlarmSensorCandidate[] {
     const channels = house.channels(address, { central });
     return (channels.ok ? channels.value : []).flatMap((channel) => {
       const points = house.dataPoints({ address, central, channel: channel.number });
-      return (points.ok ? points.value : []).flatMap(({ parameter, operations }) => {
-        const type = operations.event ? sensorType(parameter, channel.type ?? '') : undefined;
+      return (points.ok ? points.value : []).flatMap(({ parameter, operations, value_list: words }) => {
+        const type = operations.event ? sensorType(parameter, channel.type ?? '', words) : undefined;
         if (type === undefined) return [];
+        const sabotage = type === 'tamper' && words !== undefined ? [words.indexOf('SABOTAGE')] : [];
         return [
           {
             ...placeOf(device, channel),
             interface_id: device.interface,
             parameter,
             type,
-            active_values: FIRE[parameter] ?? [],
+            active_values: FIRE[parameter] ?? sabotage,
           },
         ];
       });
@@ -43,7 +44,12 @@ export function sensorCandidates(house: Port): readonly AlarmSensorCandidate[] {
   });
 }
 
-function sensorType(parameter: string, channelType: string): AlarmSensorCandidate['type'] | undefined {
+function sensorType(
+  parameter: string,
+  channelType: string,
+  words: readonly string[] | undefined,
+): AlarmSensorCandidate['type'] | undefined {
+  if (sabotageReport(parameter, undefined, words) !== undefined) return 'tamper';
   if (parameter === 'STATE' && (SMOKE.test(channelType) || WATER.test(channelType))) return 'hazard';
   const known = Object.hasOwn(SENSORS, parameter) ? SENSORS[parameter] : undefined;
   return known === undefined || known.channel?.test(channelType) === false ? undefined : known.type;

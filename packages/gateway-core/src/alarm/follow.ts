@@ -1,4 +1,5 @@
 import { type AlarmState, isActiveValue, type Plan, type Point, type SensorConfig } from '@ccu-gateway/alarm';
+import { SABOTAGE_PARAMETERS, sabotageReport } from '@ccu-gateway/device-model';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { House } from '../ports/house.js';
 import type { AlarmEvent } from './alarm.js';
@@ -14,12 +15,12 @@ const HEALTH = {
   UNREACH: 'isUnreachable',
   LOW_BAT: 'isLowBattery',
   LOWBAT: 'isLowBattery',
-  SABOTAGE: 'isSabotaged',
 } as const;
 type HealthParameter = keyof typeof HEALTH;
 const HEALTH_PARAMETERS = Object.keys(HEALTH) as HealthParameter[];
 
 const isHealth = (parameter: string): parameter is HealthParameter => Object.hasOwn(HEALTH, parameter);
+const maySabotage = (parameter: string): boolean => SABOTAGE_PARAMETERS.some((each) => each === parameter);
 
 /** Kinds of triggers that come from a person. A device error is a state, and is also read. */
 const PRESSES: ReadonlySet<string> = new Set(['homematic.keypress', 'homematic.impulse']);
@@ -98,15 +99,20 @@ export function createFollower(plan: Plan, house: Reading): Follower {
   const index = indexOf(plan);
   return {
     inputsOf(event) {
-      if (event.type === 'datapoint.value_changed') return ofValue(index, event, false);
-      return event.type === 'device.trigger' ? ofValue(index, event, true) : [];
+      if (event.type === 'datapoint.value_changed') return ofValue(index, house, event, false);
+      return event.type === 'device.trigger' ? ofValue(index, house, event, true) : [];
     },
     pressesOf: (report) => ofReport(index, house, report),
     missed: (state, all) => missedBy(plan, house, { state, isAll: all }),
   };
 }
 
-function ofValue(index: Index, { payload, seq }: StreamEvent, isTrigger: boolean): readonly AlarmEvent[] {
+function ofValue(
+  index: Index,
+  house: Reading,
+  { payload, seq }: StreamEvent,
+  isTrigger: boolean,
+): readonly AlarmEvent[] {
   const asked = payload as unknown as Payload;
   const { central, device_address: address, parameter, value, paramset_key: set } = asked;
   if (set !== undefined && set !== 'VALUES') return [];
@@ -125,7 +131,31 @@ function ofValue(index: Index, { payload, seq }: StreamEvent, isTrigger: boolean
       made.push({ kind: 'health', sensor: id, [HEALTH[parameter]]: value });
     }
   }
+  if (maySabotage(parameter)) {
+    for (const { id, point } of index.devices.get(`${central} ${address}`) ?? []) {
+      const isSabotaged = sabotageOf(house, point);
+      if (isSabotaged !== undefined) made.push({ kind: 'health', sensor: id, isSabotaged });
+    }
+  }
   return made;
+}
+
+/**
+ * Whether the device of a sensor reports sabotage at present; undefined where nothing of it is known. The whole device
+ * counts through channel 0, other channels for their own sensors.
+ */
+function sabotageOf(house: Reading, { central, channelAddress }: Point): boolean | undefined {
+  const at = { central, ...partsOf(channelAddress) };
+  const channels = at.channel === 0 ? [0] : [0, at.channel];
+  const reports = channels.flatMap((channel) =>
+    SABOTAGE_PARAMETERS.map((parameter) => {
+      const found = house.dataPoint({ ...at, channel, parameter });
+      const isKnown = found.ok && isValue(found.value.value);
+      return isKnown ? sabotageReport(parameter, found.value.value, found.value.value_list) : undefined;
+    }),
+  );
+  const known = reports.filter((each) => each !== undefined);
+  return known.length === 0 ? undefined : known.includes(true);
 }
 
 /** The value counts as far as this very report brought it: a key that is no state has none here. */
@@ -183,6 +213,10 @@ function missedOf(house: Reading, sensor: SensorConfig, state: AlarmState): read
     if (typeof value === 'boolean' && value !== (known?.[HEALTH[health]] ?? false)) {
       made.push({ kind: 'health', sensor: sensor.id, [HEALTH[health]]: value });
     }
+  }
+  const isSabotaged = sabotageOf(house, sensor.point);
+  if (isSabotaged !== undefined && isSabotaged !== (known?.isSabotaged ?? false)) {
+    made.push({ kind: 'health', sensor: sensor.id, isSabotaged });
   }
   return made;
 }

@@ -397,6 +397,20 @@ describe('a sensor of an alarm zone that vanished', () => {
   });
 });
 
+it('takes an error of a BidCos device for the sabotage that it names, also where its event was missed', async () => {
+  const world = await start();
+  const sabotage = () => world.rows.flatMap(({ event }) => (event.startsWith('sabotage') ? [event] : []));
+  await world.report('DOOR:1/ERROR', 1);
+  expect(sabotage()).toEqual(['sabotage']);
+  await expect(arm(world)).rejects.toMatchObject({
+    details: { reason: 'not_ready', errors: [{ field: 'door', reason: 'sabotage' }] },
+  });
+  world.changeUnseen('DOOR:1/ERROR', 0);
+  await world.restart(1_000);
+  expect(sabotage()).toEqual(['sabotage', 'sabotage_over']);
+  expect(await arm(world)).toMatchObject({ state: 'armed' });
+});
+
 describe('the configuration of the alarm system', () => {
   it('is refused by field, and an armed zone is neither changed nor removed', async () => {
     const world = await start();

@@ -24,8 +24,9 @@ const CAUSES: ReadonlySet<ModelEvent['type']> = new Set<ModelEvent['type']>([
   'connectivity.changed',
 ]);
 
-/** Values that raise or end a problem; a smoke detector of BidCos reports `STATE`, as a switch does. */
-const PARAMETERS = /SABOTAGE|LOW_?BAT|CONFIG_PENDING|UNREACH|SMOKE|^STATE$|^DUTY_?CYCLE/;
+/** Values that raise or end a problem; detectors of BidCos report `STATE`, as a switch does, and their sabotage as `ERROR`. */
+const PARAMETERS =
+  /SABOTAGE|LOW_?BAT|CONFIG_PENDING|UNREACH|SMOKE|ALARMSTATE|WATERLEVEL|MOISTURE|^CO_|CARBON_MONOXIDE|^(STATE|ERROR)$|^DUTY_?CYCLE/;
 
 /**
  * Publishes `problems.changed` after the problems of a CCU changed, at most once a second for each CCU.

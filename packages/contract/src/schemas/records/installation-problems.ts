@@ -3,6 +3,8 @@ import { alwaysSent, timestamp } from '../common.js';
 
 const installationProblemKind = z.enum([
   'smoke',
+  'water',
+  'co',
   'alarm',
   'ccu_down',
   'interface_down',

@@ -7,6 +7,8 @@ type Kind = InstallationProblem['kind'];
 /** Texts of each kind of problem. */
 const TEXTS: Readonly<Record<Kind, Pick<Problem, 'title' | 'todo'>>> = {
   smoke: { title: 'smoke', todo: 'smokeTodo' },
+  water: { title: 'water', todo: 'waterTodo' },
+  co: { title: 'carbonMonoxide', todo: 'carbonMonoxideTodo' },
   alarm: { title: 'alarm' },
   ccu_down: { title: 'centralDown', todo: 'interfaceDownTodo' },
   interface_down: { title: 'interfaceDown', todo: 'interfaceDownTodo' },

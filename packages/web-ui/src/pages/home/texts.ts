@@ -109,6 +109,16 @@ export const homeTexts = defineTexts({
   smoke: { en: 'Smoke alarm: {name}', de: 'Rauchalarm: {name}' },
   smokeRaisedBy: { en: 'Smoke alarm: {name}, raised by {members}', de: 'Rauchalarm: {name}, ausgelöst von {members}' },
   smokeOfTeam: { en: 'Smoke alarm: {name} with {members}', de: 'Rauchalarm: {name} mit {members}' },
+  water: { en: 'Water alarm: {name}', de: 'Wasseralarm: {name}' },
+  waterTodo: {
+    en: 'Go there and look for the leak; close the water valve if you find one.',
+    de: 'Hingehen und das Leck suchen; bei einem Leck den Wasserhahn schließen.',
+  },
+  carbonMonoxide: { en: 'Carbon monoxide: {name}', de: 'Kohlenmonoxid: {name}' },
+  carbonMonoxideTodo: {
+    en: 'Leave the rooms, open windows on the way, and call the fire brigade.',
+    de: 'Die Räume verlassen, auf dem Weg Fenster öffnen und die Feuerwehr rufen.',
+  },
   smokeTodo: {
     en: 'Leave the building and call the fire brigade where there is a fire.',
     de: 'Bei einem Brand das Gebäude verlassen und die Feuerwehr rufen.',

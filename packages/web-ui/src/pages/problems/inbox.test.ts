@@ -20,9 +20,16 @@ describe('the inbox of problems', () => {
     ['interface:home-HmIP-RF', 'connection', 'meansConnection'],
     ['duty:home-HmIP-RF', 'radio', 'meansDuty'],
     ['alarm:7', 'alarm', 'meansAlarm'],
+    ['water:home', 'alarm', 'meansWater'],
+    ['co:home', 'alarm', 'meansCarbonMonoxide'],
     ['part:storage', 'part', 'meansPart'],
   ] as const)('has a category and an explanation for %s', (id, category, meaning) => {
     expect([categoryOf(problem(id)), meaningOf(problem(id))]).toEqual([category, meaning]);
+  });
+
+  it('has sabotage that a BidCos device reports as an error among sabotage', () => {
+    const error = { ...problem('A1/ERROR'), title: 'sabotage' } as const;
+    expect([categoryOf(error), meaningOf(error)]).toEqual(['sabotage', 'meansSabotage']);
   });
 
   it('counts the problems, the worst kinds first', () => {

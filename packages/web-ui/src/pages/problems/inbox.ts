@@ -23,8 +23,13 @@ const BY_PREFIX: Readonly<Record<string, Category>> = {
   part: 'part',
 };
 
-/** A detector calls its alarm by several names, so that the problem is known by its id. */
-const SMOKE = 'smoke:';
+/** A detector calls its alarm by several names, so that the problem is known by its id; with its explanation. */
+const HAZARDS: readonly (readonly [string, keyof typeof problemTexts])[] = [
+  ['smoke:', 'meansSmoke'],
+  ['water:', 'meansWater'],
+  ['co:', 'meansCarbonMonoxide'],
+];
+const hazardOf = (id: string) => HAZARDS.find(([prefix]) => id.startsWith(prefix));
 
 const BY_PARAMETER: readonly (readonly [RegExp, Category])[] = [
   [/^(STICKY_)?UNREACH$/, 'unreachable'],
@@ -34,8 +39,13 @@ const BY_PARAMETER: readonly (readonly [RegExp, Category])[] = [
   [/^DUTY_?CYCLE$|CARRIER/, 'radio'],
 ];
 
-export function categoryOf({ id, about }: Pick<Problem, 'id' | 'about'>): Category {
-  if (id.startsWith(SMOKE)) return 'alarm';
+/** A problem as far as its category shows. */
+type Categorised = Pick<Problem, 'id' | 'about'> & Partial<Pick<Problem, 'title'>>;
+
+export function categoryOf({ id, about, title }: Categorised): Category {
+  if (hazardOf(id) !== undefined) return 'alarm';
+  // BidCos reports it as one value of its errors.
+  if (title === 'sabotage') return 'sabotage';
   if (about === undefined) return BY_PREFIX[id.split(':')[0] ?? ''] ?? 'message';
   return BY_PARAMETER.find(([pattern]) => pattern.test(about.parameter))?.[1] ?? 'message';
 }
@@ -59,15 +69,16 @@ const MEANINGS: Readonly<Record<string, keyof typeof problemTexts>> = {
 const BY_CATEGORY: Readonly<Partial<Record<Category, keyof typeof problemTexts>>> = {
   connection: 'meansConnection',
   alarm: 'meansAlarm',
+  sabotage: 'meansSabotage',
   radio: 'meansDuty',
   part: 'meansPart',
   message: 'meansMessage',
 };
 
 /** Explanation of a problem. */
-export function meaningOf(problem: Pick<Problem, 'id' | 'about'>): keyof typeof problemTexts {
-  if (problem.id.startsWith(SMOKE)) return 'meansSmoke';
-  return MEANINGS[problem.about?.parameter ?? ''] ?? BY_CATEGORY[categoryOf(problem)] ?? 'meansMessage';
+export function meaningOf(problem: Categorised): keyof typeof problemTexts {
+  const [, hazard] = hazardOf(problem.id) ?? [];
+  return hazard ?? MEANINGS[problem.about?.parameter ?? ''] ?? BY_CATEGORY[categoryOf(problem)] ?? 'meansMessage';
 }
 
 /** How many there are of each category that there is. */

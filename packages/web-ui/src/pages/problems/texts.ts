@@ -77,6 +77,14 @@ export const problemTexts = defineTexts({
     en: 'A detector senses smoke. The alarm sounds at all detectors of a team.',
     de: 'Ein Melder erkennt Rauch. Den Alarm einer Gruppe geben alle ihre Mitglieder.',
   },
+  meansWater: {
+    en: 'A detector senses moisture or standing water.',
+    de: 'Ein Melder erkennt Feuchtigkeit oder stehendes Wasser.',
+  },
+  meansCarbonMonoxide: {
+    en: 'A detector senses carbon monoxide, which is poisonous and has no smell.',
+    de: 'Ein Melder erkennt Kohlenmonoxid, das giftig ist und nicht riecht.',
+  },
   meansDuty: {
     en: 'A radio module may send for 36 seconds an hour. Most of that is used up.',
     de: 'Ein Funkmodul darf 36 Sekunden pro Stunde senden. Das meiste davon ist verbraucht.',
