@@ -26,6 +26,7 @@ export * from './schemas/gateway/areas.js';
 export * from './schemas/gateway/config.js';
 export * from './schemas/gateway/gateways.js';
 export * from './schemas/gateway/own-backups.js';
+export * from './schemas/gateway/security.js';
 export * from './schemas/gateway/snapshot.js';
 export * from './schemas/gateway/ui.js';
 export * from './schemas/hub/backups.js';

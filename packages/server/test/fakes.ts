@@ -261,6 +261,7 @@ export function fakeServices(house: HouseModel): Fakes {
         return id === ACT.id ? ACT : undefined;
       },
     },
+    security: recording<'security'>({}),
     alarm: recording<'alarm'>({ journal: [], proof: { ok: true, head: { id: 0, hash: '' }, entries: 0 } }),
     programs: recording<'programs'>({ executeProgram: true }),
     sysvars: recording<'sysvars'>({

@@ -125,11 +125,16 @@ const operations: Readonly<Record<Access, string>> = {
     /system/status GET
     /system/update GET
     /sysvars GET
+    /security GET
+    /security/classes/{class} GET
+    /security/faults GET
+    /security/sources GET
     /sysvars/{name} GET
     /sysvars/{name}/usage GET
     /ui/event POST
     /visibility/unignore GET
     /visibility/unignore/candidates GET
+    /warnings GET
     /webhooks/status GET
     /ws-catalogue.json GET
     page / GET
@@ -143,6 +148,8 @@ const operations: Readonly<Record<Access, string>> = {
     /alarm/journal GET
     /alarm/journal/verify GET
     /alarm/outputs/{id}/test POST
+    /security/faults/{id}/acknowledge POST
+    /warnings/{id}/silence DELETE PUT
     /alarm/silence-all POST
     /alarm/zones/{id}/acknowledge POST
     /alarm/zones/{id}/arm POST
@@ -201,6 +208,7 @@ const operations: Readonly<Record<Access, string>> = {
     /sysvars/{name} DELETE PATCH PUT
   `,
   admin: `
+    /security/sources/{ref} PUT
     /auth/tokens GET POST
     /auth/tokens/v2 GET POST
     /auth/tokens/v2/{fingerprint} DELETE
@@ -293,6 +301,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     links.list links.list_all links.preview_profile mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
     system.commands system.health system.user_permissions sysvars.list sysvars.usage
+    security.class security.faults security.get security.sources warnings.list
     webhooks.status alarm_panel.panels alarm_panel.readiness alarm_panel.state alarm_panel.walktest_status
   `,
   operator: `
@@ -305,13 +314,14 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     schedules.climate.copy_profile schedules.climate.set schedules.copy schedules.device.active_profile.set
     schedules.device.set schedules.set_enabled service_messages.ack service_messages.ack_all
     alarm_panel.acknowledge alarm_panel.arm alarm_panel.disarm alarm_panel.journal
-    alarm_panel.silence alarm_panel.silence_all
+    alarm_panel.silence alarm_panel.silence_all security.acknowledge warnings.silence warnings.unsilence
     service_messages.disable service_messages.suppressed service_messages.unsuppress sysvars.fetch sysvars.set
   `,
   admin: `
     backup.trigger backups.trigger ccu.enter_recovery_mode ccu.enter_safe_mode ccu.power_off ccu.set_position ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode device.replace
     device.restore_config firmware.update groups.create groups.delete groups.update incidents.clear install_mode.disable install_mode.enable
     install_mode.search programs.delete alarm_panel.codes_create alarm_panel.codes_delete alarm_panel.codes_list alarm_panel.codes_update
+    security.put_source
   `,
 };
 

@@ -51,6 +51,7 @@ import { createMatter, type MatterPart } from './matter.js';
 import { createMqttBridges, type MqttBridges, type MqttBridgesDeps, type MqttEvent } from './mqtt.js';
 import { type OwnBackupParts, openOwnBackups } from './own-backups.js';
 import { randomHex } from './random-hex.js';
+import { openSecurity } from './security.js';
 import type { Tls } from './tls.js';
 import { createWebhooks, type Webhooks, type WebhooksDeps } from './webhooks.js';
 
@@ -118,8 +119,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const ccu = acts.watching(unbound);
   const alarm = openAlarm(base, data, parts.house, { ...offer.ports, ccu });
   const replacements = openReplacements(base, parts.house, { ...offer.ports, ccu, alarm, clock: base.time });
-  const { heatingGroups } = offer.ports;
-  const unwatch = watchHeatingGroups({ events: stream, heatingGroups, log: base.log.child('groups') });
+  const unwatch = watchHeatingGroups({ ...offer.ports, events: stream, log: base.log.child('groups') });
   lifecycle.onClose('heating groups', async () => unwatch());
   const ports = {
     ...offer.ports,
@@ -129,6 +129,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     // Writes of programs and people end the claims of acts.
     ccu,
     alarm,
+    security: openSecurity(base, data, parts.house, alarm),
     ownBackups: ownBackups.access,
     matter: matter.access,
   };
@@ -374,10 +375,13 @@ function createPorts(
   };
 }
 
+/** Ports that are made after the others, of which they make use. */
+type Later = 'acts' | 'alarm' | 'security' | 'replacements' | 'firmwareUpdates';
+
 function createGatewayServer(
   { base: { log, options }, data, house: { site }, access: { auth } }: Parts,
   hub: HubAdapters,
-  ports: ReturnType<typeof createPorts> & Pick<GatewayPorts, 'acts' | 'alarm' | 'replacements' | 'firmwareUpdates'>,
+  ports: ReturnType<typeof createPorts> & Pick<GatewayPorts, Later>,
 ) {
   const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
   return createServer({

@@ -1,5 +1,5 @@
 import type { StateStore } from '@ccu-gateway/ccu-client';
-import type { CentralDocuments } from '@ccu-gateway/gateway-core/parts';
+import type { CentralDocuments, SecurityRecords } from '@ccu-gateway/gateway-core/parts';
 import type { FactStore } from '@ccu-gateway/storage';
 import { askStorage } from './storage-refusal.js';
 import type { Store } from './store.js';
@@ -37,6 +37,20 @@ export function documentsOf(
 ): CentralDocuments | undefined {
   if (place === undefined) return documentsIn(storage?.ccuState, keyOf);
   return shared && sharedDocuments(shared.facts, keyOf);
+}
+
+/** Key of the overview over dangers and faults, which no name of a CCU can be. */
+const SECURITY_KEY = '$security';
+
+/** The overview of this machine over dangers and faults; undefined without a database. */
+export function securityRecords(store: StateStore | undefined): SecurityRecords | undefined {
+  const documents = documentsIn(store, () => SECURITY_KEY);
+  return (
+    documents && {
+      load: async () => (await documents.load('')) as Awaited<ReturnType<SecurityRecords['load']>>,
+      save: (memory) => documents.save('', memory),
+    }
+  );
 }
 
 /** Key of the identity of a CCU. */

@@ -7,6 +7,7 @@ import { CONFIGURATION_ROWS } from './rows-configuration.js';
 import { DEVICE_ROWS } from './rows-devices.js';
 import { HUB_ROWS } from './rows-hub.js';
 import { OWN_ROWS } from './rows-own.js';
+import { SECURITY_ROWS } from './rows-security.js';
 import { SYSTEM_ROWS } from './rows-system.js';
 import { VALUE_ROWS } from './rows-values.js';
 
@@ -18,6 +19,7 @@ export const OPERATION_ROWS: Readonly<Record<string, readonly WriteRow[]>> = {
   'configuration, schedules and links': CONFIGURATION_ROWS,
   'the logic layer': HUB_ROWS,
   areas: AREA_ROWS,
+  'the security overview': SECURITY_ROWS,
   'the gateway alone': OWN_ROWS,
   'whole devices': DEVICE_ROWS,
   'the whole system': SYSTEM_ROWS,

@@ -141,6 +141,16 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
     'acts.end',
     'acts.start',
   ],
+  'the security overview, which MQTT does not have': [
+    'DELETE /warnings/{id}/silence',
+    'POST /security/faults/{id}/acknowledge',
+    'PUT /security/sources/{ref}',
+    'PUT /warnings/{id}/silence',
+    'security.acknowledge',
+    'security.put_source',
+    'warnings.silence',
+    'warnings.unsilence',
+  ],
   'the alarm system, which has its own panels': [
     'DELETE /alarm/codes/{id}',
     'DELETE /alarm/zones/{id}',

@@ -1489,6 +1489,22 @@ export interface components {
             }[];
         };
         readonly ScheduleListItem: contract.ScheduleListItem;
+        readonly SecurityClassReport: contract.SecurityClassReport;
+        readonly SecurityClassState: contract.SecurityClassState;
+        readonly SecurityFault: contract.SecurityFault;
+        readonly SecurityOverview: contract.SecurityOverview;
+        readonly SecuritySilence: {
+            /**
+             * Format: date-time
+             * @description At most 24 hours from now for a danger, and 90 days for others.
+             */
+            readonly until: string;
+        };
+        readonly SecuritySource: contract.SecuritySource;
+        readonly SecuritySourceUpdate: {
+            /** @description Replaces the classes that are left out. */
+            readonly excluded: readonly ("smoke" | "water" | "co" | "alarm" | "tamper" | "sabotage" | "unreachable" | "battery" | "fault")[];
+        };
         readonly ServiceMessage: contract.ServiceMessage;
         readonly SessionSummary: {
             /** @description Names the session when it is to be ended; it is not the cookie. */
@@ -1960,6 +1976,26 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["AckAllResult"];
                 };
+            };
+        };
+    };
+    readonly acknowledgeSecurityFault: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Acknowledged */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5659,6 +5695,48 @@ export interface operations {
             };
         };
     };
+    readonly getSecurity: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The overview */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecurityOverview"];
+                };
+            };
+        };
+    };
+    readonly getSecurityClass: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly class: "smoke" | "water" | "co" | "alarm" | "tamper" | "sabotage" | "unreachable" | "battery" | "fault";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The class */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecurityClassReport"];
+                };
+            };
+        };
+    };
     readonly getSnapshot: {
         readonly parameters: {
             readonly query?: {
@@ -6989,6 +7067,46 @@ export interface operations {
             };
         };
     };
+    readonly listSecurityFaults: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The causes */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SecurityFault"][];
+                };
+            };
+        };
+    };
+    readonly listSecuritySources: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sources */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SecuritySource"][];
+                };
+            };
+        };
+    };
     readonly listServiceMessages: {
         readonly parameters: {
             readonly query?: {
@@ -7230,6 +7348,26 @@ export interface operations {
             };
         };
     };
+    readonly listWarnings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The warnings, the worst first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SecurityFault"][];
+                };
+            };
+        };
+    };
     readonly login: {
         readonly parameters: {
             readonly query?: never;
@@ -7436,6 +7574,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CentralProbe"];
+                };
+            };
+        };
+    };
+    readonly putSecuritySource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly ref: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SecuritySourceUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description The source */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecuritySource"];
                 };
             };
         };
@@ -8294,6 +8458,52 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description Silenced */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly silenceWarning: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SecuritySilence"];
+            };
+        };
+        readonly responses: {
+            /** @description The silenced cause */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecurityFault"];
+                };
+            };
+        };
+    };
+    readonly unsilenceWarning: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It counts again */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -6,3 +6,4 @@ export type * from './gateway.js';
 export type * from './hub.js';
 export type * from './problems.js';
 export type * from './records.js';
+export type * from './security.js';

@@ -84,6 +84,12 @@ export type { NextTurn, Time } from '../ports/time.js';
 export type { KeptValue, ValueRecords } from '../ports/values.js';
 export { createReplacementBook, type ReplacementBook } from '../replacement/book.js';
 export { createReplacementKeeper, type ReplacementKeeper, type ReplacementKeeperDeps } from '../replacement/keeper.js';
+export {
+  createSecurityKeeper,
+  type SecurityKeeper,
+  type SecurityKeeperDeps,
+  type SecurityRecords,
+} from '../security/keeper.js';
 export { createCentralLinkKeeper } from '../upkeep/central-links.js';
 export { type ChannelFlagMemory, createChannelFlags } from '../upkeep/channel-flags.js';
 export { type ConfigurationKeeper, createConfigurationKeeper } from '../upkeep/configurations.js';

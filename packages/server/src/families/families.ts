@@ -48,6 +48,7 @@ import { gatewaysOperations } from '../rest/gateway/gateways.js';
 import { infoOperations } from '../rest/gateway/info.js';
 import { ownBackupOperations } from '../rest/gateway/own-backups.js';
 import { preferenceOperations } from '../rest/gateway/preferences.js';
+import { securityOperations } from '../rest/gateway/security.js';
 import { snapshotOperations } from '../rest/gateway/snapshot.js';
 import { uiOperations } from '../rest/gateway/ui.js';
 import { uiSchemaOperations } from '../rest/gateway/ui-schema.js';
@@ -100,6 +101,7 @@ const API = [
   family({ operations: sysvarOperations, ports: ['hub', 'sysvars'] }),
   family({ operations: messageOperations, ports: ['hub', 'messages'] }),
   family({ operations: problemOperations }),
+  family({ operations: securityOperations, ports: ['security', 'alarm'] }),
   family({ operations: inboxOperations, ports: ['hub', 'inbox'] }),
   family({ operations: groupOperations, ports: ['hub', 'groups', 'areas'] }),
   family({ operations: areaOperations, ports: ['hub', 'areas'] }),

@@ -5,6 +5,7 @@ import { alwaysSent, timestamp } from '../common.js';
 import { valueStatus } from '../devices/devices.js';
 import { alarmEvents } from './alarm-events.js';
 import { problemCounts } from './installation-problems.js';
+import { securityEvents } from './security-events.js';
 
 /** A family of events: the topic for subscriptions and the payload. Their name is the `type` of their frames. */
 export interface EventDefinition {
@@ -312,6 +313,7 @@ export const events = {
     }),
   },
   ...alarmEvents,
+  ...securityEvents,
   'hub.metrics_changed': {
     category: 'hub',
     description: 'A measured figure of a CCU changed.',
