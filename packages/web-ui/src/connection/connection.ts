@@ -59,7 +59,17 @@ export interface ConnectionOptions {
 
 // An event of Matter is its own topic.
 const MATTER = [...WINDOW_EVENTS, ...HOME_EVENTS, ...THING_EVENTS];
-const TOPICS = ['devices/#', 'interfaces/#', 'hub/#', 'system/#', 'central/#', 'mqtt/#', 'alarm/#', ...MATTER];
+const TOPICS = [
+  'devices/#',
+  'interfaces/#',
+  'hub/#',
+  'system/#',
+  'central/#',
+  'mqtt/#',
+  'alarm/#',
+  'security/#',
+  ...MATTER,
+];
 const SETTLE_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 

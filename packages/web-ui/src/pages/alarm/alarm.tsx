@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import './alarm.css';
 import { ALARM_CHANGES } from './changes.js';
 import { Journal } from './journal.tsx';
+import { SecurityCard } from './security-card.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 import { alarmTexts } from './texts.js';
 import { ZoneCard } from './zone-card.tsx';
@@ -54,6 +55,7 @@ export function AlarmPage() {
           )
         }
       </Loaded>
+      <SecurityCard />
       {isAdding && (
         <SetupDialog
           id={freeId(state.current.value.value?.zones ?? [])}

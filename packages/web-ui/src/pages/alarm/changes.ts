@@ -8,3 +8,6 @@ export const ALARM_CHANGES = [
   'alarm.health_changed',
   'alarm.journal_appended',
 ] as const;
+
+/** Events after which the overview over dangers and faults is read again. */
+export const SECURITY_CHANGES = ['security.state_changed', 'security.class_changed', 'security.fault_changed'] as const;

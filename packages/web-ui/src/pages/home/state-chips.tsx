@@ -2,7 +2,7 @@ import { Blinds, DoorOpen, Lightbulb, LockOpen, Moon, PersonStanding, Thermomete
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import type { LivingState } from '../../store/aspects.js';
 import { Icon } from '../../ui/value/icon.tsx';
-import { AlarmChip } from './alarm-chip.tsx';
+import { AlarmChip, SecurityChip } from './alarm-chip.tsx';
 import { homeTexts } from './texts.js';
 import { useSummary } from './use-summary.js';
 
@@ -44,6 +44,7 @@ export function StateChips() {
         </li>
       ))}
       <AlarmChip />
+      <SecurityChip />
     </ul>
   );
 }

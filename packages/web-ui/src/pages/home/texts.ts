@@ -25,6 +25,8 @@ export const homeTexts = defineTexts({
     de: { one: '{n} Melder: Bewegung', other: '{n} Melder: Bewegung' },
   },
   still: { en: 'no motion for {age}', de: 'keine Bewegung seit {age}' },
+  security_attention: { en: 'needs attention', de: 'braucht Aufmerksamkeit' },
+  security_danger: { en: 'danger', de: 'Gefahr' },
   alarm_triggered: { en: 'alarm triggered', de: 'Alarm ausgelöst' },
   alarm_pending: { en: 'alarm: entry delay', de: 'Alarm: Eingangszeit' },
   alarm_arming: { en: 'alarm: exit delay', de: 'Alarm: Ausgangszeit' },
