@@ -10,6 +10,7 @@ export type {
   HouseModelOptions,
   ReplacedDevice,
   Succession,
+  WaitingDevice,
 } from './model/house-model.js';
 export type { HubFacts, InstallModeFacts } from './model/hub.js';
 export { patternFault } from './model/pattern.js';

@@ -11,7 +11,13 @@ export const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> =
   removeCentral: (house) => house.removeCentral('ccu1'),
   setLocale: (house) => house.setLocale('de'),
   setBehaviour: (house) =>
-    house.setBehaviour('ccu1', { resumesLights: false, groupCoverState: true, listsInternalPrograms: false }),
+    house.setBehaviour('ccu1', {
+      resumesLights: false,
+      groupCoverState: true,
+      listsInternalPrograms: false,
+      offersFirmware: true,
+      holdsNewDevices: false,
+    }),
   apply: (house) => house.apply(value(CHANNEL, 'STATE', true)),
   setCentralInformation: (house) => house.setCentralInformation('ccu1', { model: 'x' }),
   settleIdentity: (house) => {

@@ -194,7 +194,13 @@ const configured = (places: fc.Arbitrary<Described & { readonly address: string 
     fc.boolean().map(
       (group): Step =>
         (house) => {
-          house.setBehaviour(CENTRAL, { resumesLights: !group, groupCoverState: group, listsInternalPrograms: group });
+          house.setBehaviour(CENTRAL, {
+            resumesLights: !group,
+            groupCoverState: group,
+            listsInternalPrograms: group,
+            offersFirmware: !group,
+            holdsNewDevices: group,
+          });
         },
     ),
   );

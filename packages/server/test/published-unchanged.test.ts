@@ -11,6 +11,7 @@ const known = JSON.parse(readFileSync(join(import.meta.dirname, 'published-parts
 
 const TRANSLATED = 'new: texts that a CCU came with are translated beside the raw ones';
 const NOT_READ = 'what was never read from a CCU is 503 or named in `X-Not-Read`';
+const RELEASE = 'new: `awaiting_release`';
 const NAMED = 'new: `corrections` says what the CCU made of names that are taken';
 const DEVICE_PARAMSETS = 'new: `paramset_keys`, the paramsets at the address of the device';
 const LISTED = 'new: `other_interfaces`, which the CCU lists and which are not connected';
@@ -92,6 +93,8 @@ const corrections: Readonly<Record<string, string>> = {
   'schemas/DataPointSummary': 'new: `confirm` and `value_status`',
   'schemas/SetupRequest': '`mqtt` has the shape of the reference contract; it was any value, and refused',
   'ws-catalogue': 'new: `frames`, `resume` and `heartbeat`, the members of control frames',
+  'schemas/InboxDevice': RELEASE,
+  'ws schemas/InboxDevice': RELEASE,
   'schemas/BackupEntry': 'new: `cut_off_bytes`, what came behind the end of an archive',
   ...Object.fromEntries(CHANGES.map((change) => [change, IN_DOUBT])),
   ...Object.fromEntries(HEAVY_READINGS.map((reading) => [reading, HEAVY])),

@@ -164,6 +164,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/refresh POST
     /devices/{addr} PATCH
     /devices/{addr}/accept POST
+    /devices/{addr}/release POST
     /devices/{addr}/cdps/{name}/{operation} POST
     /devices/{addr}/channels/{no} PATCH
     /devices/{addr}/channels/{no}/config/import POST
@@ -309,7 +310,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     central.create_links central.reconcile central.remove_links change_history.clear config.reload_channel_config config.reload_device_config
     config.session.discard config.session.open config.session.redo config.session.save config.session.set
     config.session.undo device.test device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms
-    firmware.plan_abort firmware.plan_add firmware.plan_change firmware.refresh inbox.accept links.activate_paramset links.add links.apply_profile links.put_paramset
+    firmware.plan_abort firmware.plan_add firmware.plan_change firmware.refresh inbox.accept inbox.release links.activate_paramset links.add links.apply_profile links.put_paramset
     links.remove links.set_info paramset.copy paramset.put programs.execute schedules.active_profile.set
     schedules.climate.copy_profile schedules.climate.set schedules.copy schedules.device.active_profile.set
     schedules.device.set schedules.set_enabled service_messages.ack service_messages.ack_all

@@ -86,11 +86,14 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
         restoreVisibility(visibility, { name: config.name, configured: config.visibility.un_ignore }).catch(
           (error: unknown) => log.warn('visibility could not be restored', { central: config.name, error }),
         );
-      const operateAsWanted = ({ name, behavior, timezone }: CentralConfig) =>
+      const operateAsWanted = ({ name, behavior, timezone, ...config }: CentralConfig) =>
         house.setBehaviour(name, {
           resumesLights: behavior.light_last_brightness,
           groupCoverState: behavior.use_group_channel_for_cover_state,
           listsInternalPrograms: behavior.include_internal_programs,
+          offersFirmware: behavior.enable_device_firmware_check,
+          holdsNewDevices: behavior.delay_new_device_creation,
+          primaryInterface: primaryOf(config),
           ...(timezone === undefined ? {} : { timeZone: timezone }),
         });
       void showWhatIsWanted(central);
@@ -137,6 +140,12 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       };
     },
   };
+}
+
+/** The interface that the health of a CCU is judged by. */
+function primaryOf({ primary_interface, interfaces }: Pick<CentralConfig, 'primary_interface' | 'interfaces'>) {
+  if (primary_interface !== '') return primary_interface;
+  return interfaces.find(({ name }) => name === 'HmIP-RF')?.name;
 }
 
 function keepValues(ccu: Ccu, { house, storage, valuesCache, time, log }: AttachmentDeps): ValueKeeper | undefined {

@@ -20,6 +20,7 @@ import {
   createVisibilityControl,
   type HubSyncs,
   type Identities,
+  type NewDevices,
   scheduleBackups,
 } from '@ccu-gateway/gateway-core/parts';
 import type { EditLocks, EntityLabels, HistoryView, RadioTraffic } from '@ccu-gateway/gateway-core/use-cases';
@@ -49,6 +50,7 @@ export interface HubServicesDeps {
   readonly house: HouseModel;
   readonly centrals: Centrals;
   readonly syncs: HubSyncs;
+  readonly newDevices: Pick<NewDevices, 'release'>;
   readonly identities: Pick<Identities, 'forget'>;
   /** To be called when other parameters of a CCU's devices are visible. */
   readonly visibilityChanged: (central: string) => void;
@@ -156,7 +158,7 @@ function hubPortsOf(deps: HubServicesDeps) {
     sysvars: createSysvarControl(hub),
     messages: createMessageControl(hub),
     groups: createGroupControl({ centrals }),
-    inbox: createInboxControl(hub),
+    inbox: createInboxControl({ ...hub, newDevices: deps.newDevices }),
     installMode: createInstallModeControl(hub),
     systemView: createSystemView({ house, events }),
     system: createSystemControl({

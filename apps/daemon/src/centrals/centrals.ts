@@ -15,9 +15,11 @@ import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import {
   type ConfiguredCcu,
   defined,
+  type HoldingCcu,
   type Identity,
   idsOf,
   logLinks,
+  type NewDevices,
   withRemedies,
 } from '@ccu-gateway/gateway-core/parts';
 import { type CentralConfig, durationMs } from '../config/index.js';
@@ -42,6 +44,8 @@ export interface CentralsOptions {
   readonly parts: Pick<Parts, 'in' | 'guard' | 'control'>;
   /** Stored identity of a CCU from an earlier run. */
   readonly identity?: (central: string) => Identity;
+  /** Holds back new devices of CCUs that are set so. */
+  readonly newDevices: Pick<NewDevices, 'follow'>;
   /** Called when a CCU was connected; returns its further work. */
   readonly attach?: (ccu: Ccu, central: CentralConfig) => Attached;
 }
@@ -100,6 +104,7 @@ interface Added {
 interface Connected {
   readonly ccu: Ccu;
   readonly permit: Permit | undefined;
+  readonly holding: HoldingCcu<Ccu>;
   readonly attached: Attached | undefined;
   readonly offs: readonly (() => void)[];
   central: CentralConfig;
@@ -173,18 +178,22 @@ function createLinks(options: CentralsOptions, { publishAll, renew }: ReturnType
     all: (): readonly Ccu[] => [...connected.values()].map(({ ccu }) => ccu),
     open(central: CentralConfig, permit?: Permit): void {
       renew(central);
-      const ccu = connectCcu({ ...connectOptions(central, { ...options, timings }), ...defined({ permit }) });
+      const client = connectCcu({ ...connectOptions(central, { ...options, timings }), ...defined({ permit }) });
+      const holding = options.newDevices.follow(client, central.behavior.delay_new_device_creation);
+      const { ccu } = holding;
       // Listening before anything can have happened: the client connects in a later turn.
       const stopApplying = ccu.on((event) => parts.guard(partOf(central.name), () => publishAll(house.apply(event))));
       const stopLogging = logLinks(ccu, configuredCcu(central), log);
       const offs = [stopApplying, stopLogging];
-      connected.set(central.name, { ccu, permit, attached: options.attach?.(ccu, central), offs, central });
+      const attached = options.attach?.(ccu, central);
+      connected.set(central.name, { ccu, permit, holding, attached, offs, central });
     },
     async end(name: string): Promise<void> {
       const entry = connected.get(name);
       if (entry === undefined) return;
       connected.delete(name);
       await entry.ccu.close();
+      entry.holding.stop();
       entry.attached?.detach();
       for (const off of entry.offs) off();
     },
@@ -200,6 +209,7 @@ async function adjust(entry: Connected, central: CentralConfig): Promise<void> {
   entry.central = central;
   entry.ccu.reconfigure(checkInterval(central));
   await entry.attached?.adjust(central);
+  await entry.holding.want(central.behavior.delay_new_device_creation);
 }
 
 const partOf = (central: string): string => `ccus/${central}`;
@@ -267,6 +277,7 @@ function connectionOf(central: CentralConfig): string {
     behavior: _behavior,
     visibility: _visibility,
     check_connection_interval: _check,
+    primary_interface: _primary,
     password,
     ...rest
   } = central;

@@ -315,6 +315,7 @@ function createHub(
     house,
     centrals,
     syncs: attachment.syncs,
+    newDevices: houseParts.newDevices,
     identities,
     visibilityChanged: attachment.visibilityChanged,
     events: stream,

@@ -7,12 +7,14 @@ import {
   createChannelFlags,
   createIdentities,
   createLiveReports,
+  createNewDevices,
   createProblemWatch,
   createRadioTraffic,
   createReplacementBook,
   type HistoryRecorder,
   type Identities,
   type LiveReports,
+  type NewDevices,
   type RadioTrafficCounter,
   type ReplacementBook,
   topicOf,
@@ -25,7 +27,7 @@ import { callbackFault, instanceOf } from '../config/index.js';
 import type { CataloguedStream } from '../site/model/catalogued-stream.js';
 import type { Site } from '../site/model/site.js';
 import { openSite } from '../site/open.js';
-import { documentsOf, flagsKey, identityKey, replacementsKey } from '../storage/documents.js';
+import { documentsOf, flagsKey, identityKey, newDevicesKey, replacementsKey } from '../storage/documents.js';
 import type { Base } from './base.js';
 import { VERSION } from './build-info.js';
 import type { Data } from './data.js';
@@ -50,6 +52,7 @@ export interface HouseParts {
   readonly attachment: ReturnType<typeof createAttachment>;
   readonly flags: ChannelFlagMemory;
   readonly replacementBook: ReplacementBook;
+  readonly newDevices: NewDevices;
   readonly centrals: Centrals;
   readonly site: Site;
 }
@@ -130,7 +133,7 @@ function createCcus(
   { house, publish, callbacks, site }: Pick<HouseParts, 'house' | 'publish' | 'callbacks' | 'site'>,
 ): Pick<
   HouseParts,
-  'radioTraffic' | 'reports' | 'identities' | 'attachment' | 'flags' | 'replacementBook' | 'centrals'
+  'radioTraffic' | 'reports' | 'identities' | 'attachment' | 'flags' | 'replacementBook' | 'newDevices' | 'centrals'
 > {
   const records = radioTrafficRecords(store.storage?.ccuState);
   const radioTraffic = createRadioTraffic({ house, time, records, log: log.child('radio') });
@@ -161,8 +164,15 @@ function createCcus(
     publish,
     log: log.child('replacements'),
   });
+  const newDevices = createNewDevices({
+    documents: documentsOf(store, newDevicesKey),
+    house,
+    publish,
+    log: log.child('ccu'),
+  });
   const local = createCentrals({
     house,
+    newDevices,
     parts,
     publish,
     callbacks,
@@ -185,5 +195,5 @@ function createCcus(
   });
   const centrals = site.centrals(local);
   health.check('ccu', () => ccuFindings(house, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
-  return { radioTraffic, reports, identities, attachment, flags, replacementBook, centrals };
+  return { radioTraffic, reports, identities, attachment, flags, replacementBook, newDevices, centrals };
 }

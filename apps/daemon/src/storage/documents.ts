@@ -57,5 +57,7 @@ export function securityRecords(store: StateStore | undefined): SecurityRecords 
 export const identityKey = (central: string): string => `${central}/identity`;
 /** Replaced devices, and the identities that they exchanged. */
 export const replacementsKey = (central: string): string => `device-replacements:${central}`;
+/** New devices that wait to be released. */
+export const newDevicesKey = (central: string): string => `new-devices:${central}`;
 /** Which of its channels are hidden or locked. */
 export const flagsKey = (central: string): string => `channel-flags:${central}`;

@@ -224,6 +224,12 @@ export const REFUSED_ROWS: readonly RefusedRow[] = [
     code: [404, 'not_found'],
   },
   {
+    of: 'POST /devices/{addr}/release',
+    title: 'does not release a device that waits for its CCU alone',
+    ask: { params: { addr: '00F1C0DE00001A' } },
+    code: [404, 'not_found'],
+  },
+  {
     of: 'POST /devices/{addr}/install-mode',
     title: 'does not pair an HmIP device by its address',
     ask: { params: { addr: '00F1C0DE000007' }, body: { seconds: 30 } },

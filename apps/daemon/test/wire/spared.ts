@@ -7,6 +7,7 @@ const MATTER = 'the Matter bridge is not enabled';
 const REPLACEMENT = 'takes a device away from the others, and is looked at in replace-device.test.ts';
 const FIRMWARE = 'orders nothing before its turn, and is tested in firmware-plan.test.ts';
 const GROUPS = 'is edited on the pages of the CCU, and is looked at in heating-groups.test.ts';
+const RELEASE = 'needs a CCU whose new devices wait, and is tested in new-devices.test.ts';
 const READS = 'only reads, but not for everybody';
 
 /** Operations and commands without a row, each with the reason. */
@@ -55,6 +56,7 @@ export const SPARED: Readonly<Record<string, string>> = {
   'groups.create': GROUPS,
   'groups.delete': GROUPS,
   'groups.update': GROUPS,
+  'inbox.release': RELEASE,
   'central.info': READS,
   'ccu.get_rssi_info': READS,
   'ccu.throttle_stats': READS,

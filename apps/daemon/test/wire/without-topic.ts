@@ -206,11 +206,13 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
   'takes new devices in, which people watch': [
     'POST /devices/{addr}/accept',
     'POST /devices/{addr}/install-mode',
+    'POST /devices/{addr}/release',
     'POST /install-mode',
     'POST /install-mode/interfaces',
     'POST /install-mode/search',
     'device.install_mode',
     'inbox.accept',
+    'inbox.release',
     'install_mode.disable',
     'install_mode.enable',
     'install_mode.search',

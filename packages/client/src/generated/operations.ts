@@ -229,6 +229,7 @@ export const operations = {
   reconnectInterface: ['POST', '/interfaces/{id}/reconnect'],
   refreshDevices: ['POST', '/devices/refresh'],
   refreshFirmwareData: ['POST', '/devices/firmware/refresh'],
+  releaseDevice: ['POST', '/devices/{addr}/release'],
   reloadChannel: ['POST', '/devices/{addr}/channels/{no}/reload'],
   reloadDevice: ['POST', '/devices/{addr}/reload'],
   removeCentralLinks: ['DELETE', '/devices/{addr}/central-links', 'json'],

@@ -441,7 +441,7 @@ export interface components {
                  */
                 readonly encoding?: "utf-8" | "iso-8859-1";
             }[];
-            /** @description One of `interfaces`, which the health of the CCU is judged by; absent or empty: HmIP-RF before others. Kept, without effect so far. */
+            /** @description One of `interfaces`, which counts as much for the health of the CCU as all others together; absent or empty: HmIP-RF. */
             readonly primary_interface?: string | "";
             readonly serial?: string;
             readonly port?: number;
@@ -478,9 +478,9 @@ export interface components {
                 readonly light_last_brightness?: boolean;
                 /** @description Keys of HmIP remotes and push-buttons are linked with the CCU when it is connected and when they are paired, so that they report presses; default false. Links that are there stay when it is switched off. */
                 readonly create_central_links?: boolean;
-                /** @description New devices wait in the inbox until they are accepted; default false. Kept, without effect so far. */
+                /** @description New devices are in the inbox alone until they are accepted or released; default false. */
                 readonly delay_new_device_creation?: boolean;
-                /** @description Updates of the firmware of devices are offered; default true. Kept, without effect so far. */
+                /** @description Updates of the firmware of devices are offered; default true. */
                 readonly enable_device_firmware_check?: boolean;
                 /** @description Nanoseconds. */
                 readonly sysvar_scan_interval?: number;
@@ -7792,6 +7792,29 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly releaseDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Released */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -144,7 +144,13 @@ describe('a thermostat of HmIP', () => {
 describe('an absence for some hours', () => {
   const inBerlin = (kind: Kind) => {
     const device = thermostat(kind, Date.UTC(2026, 2, 28, 12));
-    const usual = { resumesLights: true, groupCoverState: true, listsInternalPrograms: false };
+    const usual = {
+      resumesLights: true,
+      groupCoverState: true,
+      listsInternalPrograms: false,
+      offersFirmware: true,
+      holdsNewDevices: false,
+    };
     device.house.setBehaviour('ccu1', { ...usual, timeZone: 'Europe/Berlin' });
     return device;
   };

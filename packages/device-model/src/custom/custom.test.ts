@@ -11,7 +11,13 @@ const SECONDS = parameter('FLOAT', 2, { MIN: 0, MAX: 8_580_000, UNIT: 's' });
 const UNITS = parameter('ENUM', 2, { VALUE_LIST: ['S', 'M', 'H', '10MS'], MIN: 'S', MAX: '10MS' });
 const VALUE = parameter('INTEGER', 2, { MIN: 0, MAX: 16_343 });
 const ADDRESS = '0001D3C99C0007';
-const USUAL = { resumesLights: true, groupCoverState: true, listsInternalPrograms: false } as const;
+const USUAL = {
+  resumesLights: true,
+  groupCoverState: true,
+  listsInternalPrograms: false,
+  offersFirmware: true,
+  holdsNewDevices: false,
+} as const;
 
 const one = (
   type: string,

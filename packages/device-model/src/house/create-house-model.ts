@@ -65,6 +65,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     settleIdentity: changing(queries.settleIdentity),
     setSuccessions: changing((name, successions) => setSuccessions(house, name, successions)),
     setGroups: changing((name, groups) => setGroups(house, name, groups)),
+    setWaiting: changing(queries.setWaiting),
     setHubAway: changing(queries.setHubAway),
     setHubAbsent: changing(queries.setHubAbsent),
     setChannelFlags: changing(queries.setChannelFlags),
@@ -149,10 +150,17 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
     state: 'starting',
     directory: emptyDirectory(),
     unignore: unIgnores([]),
-    behaviour: { resumesLights: true, groupCoverState: true, listsInternalPrograms: false },
+    behaviour: {
+      resumesLights: true,
+      groupCoverState: true,
+      listsInternalPrograms: false,
+      offersFirmware: true,
+      holdsNewDevices: false,
+    },
     flags: new Map(),
     groups: undefined,
     successions: new Map(),
+    waiting: [],
   };
   house.centrals.set(name, central);
   return refreshReadiness(central);

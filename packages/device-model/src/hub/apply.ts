@@ -1,11 +1,13 @@
 import type { Program, Sysvar } from '@ccu-gateway/ccu-client';
 import { readinessChanged } from '../announce/announce.js';
+import type { WaitingDevice } from '../model/house-model.js';
 import type { Hub, HubFacts, KnownProgram, KnownSysvar } from '../model/hub.js';
 import type { CentralRecord } from '../model/state.js';
 import { wasRead } from '../model/unread.js';
 import type { ModelEvent } from '../requests/events.js';
 import { sameValue } from '../values/same-value.js';
 import { ownerOf } from './owner.js';
+import { describeInbox } from './view.js';
 
 const HUB_LISTS = ['programs', 'sysvars', 'alarm_messages', 'service_messages', 'inbox'] as const;
 
@@ -141,15 +143,24 @@ function applyList<K extends keyof typeof COUNTED>(
   const before = central.hub[list];
   central.hub[list] = entries;
   if (before === undefined || identity(before) === identity(entries)) return [];
-  return [
-    {
-      topic: `hub.${central.name}.${COUNTED[list].topic}`,
-      type: COUNTED[list].type,
-      kind: 'change',
-      key: `${central.name}/${list}`,
-      payload: { central: central.name, count: entries.length },
-    },
-  ];
+  return [countChanged(central, list, list === 'inbox' ? describeInbox(central).length : entries.length)];
+}
+
+const countChanged = (central: CentralRecord, list: keyof typeof COUNTED, count: number): ModelEvent => ({
+  topic: `hub.${central.name}.${COUNTED[list].topic}`,
+  type: COUNTED[list].type,
+  kind: 'change',
+  key: `${central.name}/${list}`,
+  payload: { central: central.name, count },
+});
+
+/** Other devices wait to be released. */
+export function applyWaiting(central: CentralRecord, waiting: readonly WaitingDevice[]): readonly ModelEvent[] {
+  const before = central.waiting;
+  central.waiting = waiting;
+  const addresses = (some: readonly WaitingDevice[]) => some.map(({ address }) => address).join(' ');
+  if (addresses(before) === addresses(waiting)) return [];
+  return [countChanged(central, 'inbox', describeInbox(central).length)];
 }
 
 const identity = (

@@ -1,7 +1,14 @@
 import type { Program, Sysvar } from '@ccu-gateway/ccu-client';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
 import { connectionState, NOON, readyHouse, SWITCH } from '../../test/house.js';
+import { createHouseModel } from '../house/create-house-model.js';
+
+const USUAL = {
+  ...{ resumesLights: true, groupCoverState: true, listsInternalPrograms: false },
+  ...{ offersFirmware: true, holdsNewDevices: false },
+};
 
 const program = (more: Partial<Program> = {}): Program => ({
   id: 1234,
@@ -46,6 +53,55 @@ it('facts of a CCU about itself are kept when a later answer lacks them', () => 
   expect(house.centrals()[0]).toMatchObject({ serial: '3014F711A0001F9A', model: 'CCU3', version: '3.1' });
 });
 
+it('the primary interface counts as much for the health of a CCU as all others together', () => {
+  const house = createHouseModel({ now: () => NOON });
+  house.addCentral('ccu1', { host: 'ccu.local', interfaces: ['HmIP-RF', 'BidCos-RF', 'CUxD'].map(factsOf) });
+  const link = (interfaceName: string, connected: boolean) => {
+    const state = connected ? ('connected' as const) : ('disconnected' as const);
+    const status = { central: 'ccu1', interfaceName, state, connected };
+    house.apply({ type: 'link_state', central: 'ccu1', interfaceName, at: NOON, status, previous: 'probing' });
+  };
+  for (const name of ['HmIP-RF', 'BidCos-RF', 'CUxD']) link(name, name !== 'HmIP-RF');
+  const health = () => house.hubMetrics()[0]?.system_health;
+  expect(health()).toBe(66.7);
+  house.setBehaviour('ccu1', { ...USUAL, primaryInterface: 'HmIP-RF' });
+  expect(health()).toBe(50);
+  house.setBehaviour('ccu1', { ...USUAL, primaryInterface: 'CUxD' });
+  expect(health()).toBe(75);
+});
+
+describe('devices that wait to be released', () => {
+  const lamp = { address: '0001D3C99C0001', model: 'HmIP-BSL', interfaceName: 'HmIP-RF', since: NOON };
+  const entry = { id: 5, address: lamp.address, type: 'HmIP-BSL', interfaceName: 'HmIP-RF', name: '' };
+
+  it('are in the inbox, once, and counted there', () => {
+    const { house } = readyHouse();
+    house.applyHub('ccu1', { at: NOON, inbox: [] });
+    expect(house.setWaiting('ccu1', [lamp])).toMatchObject([
+      { type: 'hub.inbox_changed', topic: 'hub.ccu1.inbox', payload: { central: 'ccu1', count: 1 } },
+    ]);
+    expect(house.setWaiting('ccu1', [lamp])).toEqual([]);
+    const waits = { address: lamp.address, pending_creation: true, awaiting_release: true };
+    expect(house.inbox()).toMatchObject([waits]);
+    expect(house.applyHub('ccu1', { at: NOON, inbox: [entry] })).toMatchObject([{ payload: { count: 1 } }]);
+    expect(house.inbox()).toMatchObject([waits]);
+    expect(house.hubDataPoints()).toMatchObject([{ inbox: { value: 1 } }]);
+    house.setWaiting('ccu1', []);
+    expect(house.inbox()).toMatchObject([{ address: lamp.address }]);
+    expect(house.inbox()[0]).not.toHaveProperty('awaiting_release');
+  });
+
+  it('are listed also for a CCU without a logic layer, which has no inbox of its own', () => {
+    const { house } = readyHouse();
+    house.setHubAbsent('ccu1', true);
+    expect(house.hubAbsent('inbox')).toEqual(['ccu1']);
+    house.setBehaviour('ccu1', { ...USUAL, holdsNewDevices: true });
+    house.setWaiting('ccu1', [lamp]);
+    expect([house.hubAbsent('inbox'), house.hubUnread('inbox')]).toEqual([[], []]);
+    expect(house.inbox()).toHaveLength(1);
+  });
+});
+
 describe('programs', () => {
   it('that the CCU made for itself are listed where people want them', () => {
     const { house } = readyHouse();
@@ -53,7 +109,7 @@ describe('programs', () => {
     const ids = (includeInternal?: boolean) => house.programs({ includeInternal }).map(({ id }) => id);
     expect(ids()).toEqual([String(program().id)]);
     expect(ids(true)).toHaveLength(2);
-    house.setBehaviour('ccu1', { resumesLights: true, groupCoverState: true, listsInternalPrograms: true });
+    house.setBehaviour('ccu1', { ...USUAL, listsInternalPrograms: true });
     expect(ids()).toHaveLength(2);
     expect(ids(false)).toHaveLength(1);
   });

@@ -12,8 +12,9 @@ import type {
 } from '@ccu-gateway/contract/types';
 import { builtInName, parameterLabel } from '../labels/label.js';
 import { parseAddress } from '../model/address.js';
-import type { CentralRecord } from '../model/state.js';
+import type { CentralRecord, InterfaceRecord } from '../model/state.js';
 import { timestamp } from '../model/time.js';
+import { wasRead } from '../model/unread.js';
 import type { Locale } from '../requests/requests.js';
 import { roundTo } from '../values/number.js';
 import { deviceName } from '../view/name.js';
@@ -89,16 +90,38 @@ export function describeSysvars(central: CentralRecord, locale: Locale): readonl
   });
 }
 
+/** Devices that the CCU waits to be accepted, and those that the gateway waits to be released. */
 export function describeInbox(central: CentralRecord): readonly InboxDevice[] {
-  return (central.hub.inbox ?? []).map((entry) => ({
-    address: entry.address,
-    model: entry.type,
-    central: central.name,
-    ...(entry.interfaceName === '' ? {} : { interface: entry.interfaceName }),
-    serial: entry.address,
-    first_seen: Math.floor(entry.firstSeenAt / 1000),
-  }));
+  const inbox = central.hub.inbox ?? [];
+  const held = new Set(central.waiting.map(({ address }) => address));
+  const inInbox = new Set(inbox.map(({ address }) => address));
+  return [
+    ...inbox.map((entry) => ({
+      address: entry.address,
+      model: entry.type,
+      central: central.name,
+      ...(entry.interfaceName === '' ? {} : { interface: entry.interfaceName }),
+      serial: entry.address,
+      first_seen: Math.floor(entry.firstSeenAt / 1000),
+      ...(held.has(entry.address) ? WAITS : {}),
+    })),
+    ...central.waiting.flatMap(({ address, model, interfaceName, since }) =>
+      inInbox.has(address)
+        ? []
+        : {
+            address,
+            model,
+            central: central.name,
+            interface: interfaceName,
+            serial: address,
+            first_seen: Math.floor(since / 1000),
+            ...WAITS,
+          },
+    ),
+  ];
 }
+
+const WAITS = { pending_creation: true, awaiting_release: true } as const;
 
 export function describeAlarms(central: CentralRecord, locale: Locale): readonly AlarmMessage[] {
   return (central.hub.alarmMessages ?? []).map((entry) => {
@@ -170,10 +193,26 @@ export function describeInstallModes(central: CentralRecord): readonly InstallMo
     });
 }
 
-/** Health is the share of interfaces that are fully connected; one that only answers counts half. */
+/**
+ * Health is the share of interfaces that are fully connected; one that only answers counts half. The primary interface
+ * counts as much as all others together.
+ */
+function describeHealth({ interfaces, behaviour }: CentralRecord): number | undefined {
+  const primary = interfaces.get(behaviour.primaryInterface ?? '');
+  const scoreOf = (some: readonly InterfaceRecord[]) =>
+    some.reduce((sum, each) => sum + (each.status.connected ? 1 : each.reachable ? 0.5 : 0), 0) / some.length;
+  const others = [...interfaces.values()].filter((each) => each !== primary);
+  if (interfaces.size === 0) return undefined;
+  const health =
+    primary === undefined || others.length === 0
+      ? scoreOf([...interfaces.values()])
+      : (scoreOf([primary]) + scoreOf(others)) / 2;
+  return roundTo(health * 100, 1);
+}
+
 export function describeMetrics(central: CentralRecord, now: number): HubMetricsEntry {
   const interfaces = [...central.interfaces.values()];
-  const score = interfaces.reduce((sum, each) => sum + (each.status.connected ? 1 : each.reachable ? 0.5 : 0), 0);
+  const health = describeHealth(central);
   const pings = interfaces.flatMap((each) => (each.status.pingMs === undefined ? [] : [each.status.pingMs]));
   // The state of a link updates its time only with a change; the values update it in between.
   const heard = interfaces
@@ -181,7 +220,7 @@ export function describeMetrics(central: CentralRecord, now: number): HubMetrics
     .filter((at) => at !== undefined);
   return {
     central: central.name,
-    ...(interfaces.length === 0 ? {} : { system_health: roundTo((score / interfaces.length) * 100, 1) }),
+    ...(health === undefined ? {} : { system_health: health }),
     ...(pings.length === 0
       ? {}
       : { connection_latency_ms: roundTo(pings.reduce((sum, ping) => sum + ping, 0) / pings.length, 1) }),
@@ -203,7 +242,7 @@ export function describeHub(central: CentralRecord, now: number): HubDataPoints 
     central: central.name,
     alarm_messages: count('alarm_messages', central.hub.alarmMessages),
     service_messages: count('service_messages', central.hub.serviceMessages),
-    inbox: count('inbox', central.hub.inbox),
+    inbox: count('inbox', wasRead(central, 'inbox') ? describeInbox(central) : undefined),
     update: {
       legacy_name: 'update',
       update_available: central.hub.update?.updateAvailable ?? false,

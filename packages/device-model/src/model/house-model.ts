@@ -102,8 +102,23 @@ export interface CentralBehaviour {
   readonly groupCoverState: boolean;
   /** Lists of programs have those that the CCU made for itself. */
   readonly listsInternalPrograms: boolean;
+  /** Devices show the updates of their firmware that the CCU offers. */
+  readonly offersFirmware: boolean;
+  /** New devices wait to be released. */
+  readonly holdsNewDevices: boolean;
+  /** The interface that counts as much for the health of the CCU as all others together; all count alike when absent. */
+  readonly primaryInterface?: string;
   /** Zone of the clocks of its devices, by its IANA name; the one of this system when absent. */
   readonly timeZone?: string;
+}
+
+/** A new device that waits to be released: it is in the inbox and in no other list. */
+export interface WaitingDevice {
+  readonly address: string;
+  readonly model: string;
+  readonly interfaceName: string;
+  /** Milliseconds since the Unix epoch at which it was reported. */
+  readonly since: number;
 }
 
 /** An interface that a CCU lists. */
@@ -173,6 +188,8 @@ export interface HouseModel {
   setSuccessions(name: string, successions: ReadonlyMap<string, Succession>): readonly ModelEvent[];
   /** By device address of each heating group, the device addresses of its members, as the CCU reports them. */
   setGroups(name: string, groups: ReadonlyMap<string, readonly string[]>): readonly ModelEvent[];
+  /** Replaces the devices of that CCU that wait to be released. */
+  setWaiting(name: string, waiting: readonly WaitingDevice[]): readonly ModelEvent[];
   /** The logic layer of the CCU went away, or came back. */
   setHubAway(name: string, away: boolean): readonly ModelEvent[];
 

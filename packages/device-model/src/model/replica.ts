@@ -7,7 +7,7 @@ import type {
 } from '@ccu-gateway/ccu-client';
 import type { ChannelFlags, ReadinessPhase } from '@ccu-gateway/contract/types';
 import type { PendingValue } from '../requests/requests.js';
-import type { CentralBehaviour, CentralInformation, CentralOptions, Succession } from './house-model.js';
+import type { CentralBehaviour, CentralInformation, CentralOptions, Succession, WaitingDevice } from './house-model.js';
 import type { Hub } from './hub.js';
 import type { CentralState, Directory, InterfaceRecord, LinkEnds, ManualSetpoint } from './state.js';
 
@@ -34,6 +34,7 @@ export interface CentralPart {
   /** Undefined until the CCU has reported its heating groups. */
   readonly groups: Entries<readonly string[]> | undefined;
   readonly successions: Entries<Succession>;
+  readonly waiting: readonly WaitingDevice[];
   readonly metrics: Entries<number>;
   readonly links: Entries<readonly LinkEnds[]>;
   readonly unignore: readonly { readonly text: string; readonly updatedAt: number; readonly updatedBy?: string }[];

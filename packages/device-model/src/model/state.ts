@@ -13,7 +13,7 @@ import type { Descriptor } from '../values/descriptor.js';
 import type { CalculatedDataPoint } from './calculated.js';
 import type { CustomDataPoint } from './custom.js';
 import type { ModelFace } from './device-models.js';
-import type { CentralBehaviour, CentralInformation, Succession } from './house-model.js';
+import type { CentralBehaviour, CentralInformation, Succession, WaitingDevice } from './house-model.js';
 import type { Hub } from './hub.js';
 import type { KeptLists } from './kept-lists.js';
 import type { KeptTexts } from './kept-texts.js';
@@ -108,6 +108,8 @@ export interface CentralRecord {
   groups: ReadonlyMap<string, readonly string[]> | undefined;
   /** Of swapped devices, by their addresses. */
   successions: ReadonlyMap<string, Succession>;
+  /** New devices that wait to be released, and are none of `devices`. */
+  waiting: readonly WaitingDevice[];
 }
 
 /** Channel addresses. */

@@ -8,7 +8,7 @@ const READ: Readonly<Record<HubList, (central: CentralRecord) => boolean>> = {
   sysvars: ({ hub }) => hub.sysvars !== undefined,
   alarm_messages: ({ hub }) => hub.alarmMessages !== undefined,
   service_messages: ({ hub }) => hub.serviceMessages !== undefined,
-  inbox: ({ hub }) => hub.inbox !== undefined,
+  inbox: ({ hub, hubAbsent, behaviour }) => hub.inbox !== undefined || (hubAbsent && behaviour.holdsNewDevices),
   rooms: ({ namesLoaded }) => namesLoaded,
   functions: ({ namesLoaded }) => namesLoaded,
 };
@@ -17,7 +17,8 @@ const READ: Readonly<Record<HubList, (central: CentralRecord) => boolean>> = {
 const OF_LOGIC_LAYER: ReadonlySet<HubList> = new Set(['programs', 'sysvars', 'inbox']);
 
 /** True when the CCU can have no such list, because it has no logic layer. */
-export const isAbsent = ({ hubAbsent }: CentralRecord, list: HubList): boolean => hubAbsent && OF_LOGIC_LAYER.has(list);
+export const isAbsent = (central: CentralRecord, list: HubList): boolean =>
+  central.hubAbsent && OF_LOGIC_LAYER.has(list) && !wasRead(central, list);
 
 /** True when that list of the CCU was ever read. An unread list is not empty: its contents are unknown. */
 export const wasRead = (central: CentralRecord, list: HubList): boolean => READ[list](central);

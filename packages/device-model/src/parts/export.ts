@@ -50,6 +50,7 @@ function centralOf(central: CentralRecord): StatePart {
     flags: [...central.flags],
     groups: central.groups && [...central.groups],
     successions: [...central.successions],
+    waiting: central.waiting,
     metrics: [...central.metrics],
     links: [...central.links],
     unignore: central.unignore.entries.map(({ pattern, ...change }) => ({ text: pattern.text, ...change })),

@@ -67,6 +67,7 @@ function takeCentral(central: CentralRecord, part: CentralPart): void {
   for (const [address, flags] of part.flags) central.flags.set(address, flags);
   central.groups = part.groups && new Map(part.groups);
   central.successions = new Map(part.successions);
+  central.waiting = part.waiting;
   for (const [metric, value] of part.metrics) central.metrics.set(metric, value);
   for (const [address, links] of part.links) central.links.set(address, links);
   central.heatedBy = heatedByActor(central);

@@ -1,4 +1,4 @@
-import { applyHub, noteExecution } from '../hub/apply.js';
+import { applyHub, applyWaiting, noteExecution } from '../hub/apply.js';
 import { locateInHub, planSysvar } from '../hub/sysvar.js';
 import {
   describeAlarms,
@@ -30,6 +30,7 @@ export function hubQueries(
   | 'sysvar'
   | 'validateSysvar'
   | 'inbox'
+  | 'setWaiting'
   | 'alarmMessages'
   | 'serviceMessages'
   | 'problems'
@@ -68,6 +69,10 @@ export function hubQueries(
     },
     validateSysvar: (name, value, scope = {}) => planSysvar(house, name, value, scope),
     inbox: (scope) => perCentral(scope, describeInbox),
+    setWaiting(name, waiting) {
+      const central = house.centrals.get(name);
+      return central === undefined ? [] : applyWaiting(central, waiting);
+    },
     alarmMessages: (scope) => perCentral(scope, (central) => describeAlarms(central, localeOf(scope))),
     serviceMessages: (scope) => perCentral(scope, (central) => describeServiceMessages(central, localeOf(scope))),
     problems: (scope) => findProblems(house, scope),

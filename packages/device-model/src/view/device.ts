@@ -130,11 +130,12 @@ function subDevices(device: Device): number {
 
 function describeFirmware(device: Device): FirmwareSummary {
   const { FIRMWARE, AVAILABLE_FIRMWARE, UPDATABLE, FIRMWARE_UPDATE_STATE } = device.description;
+  const { offersFirmware } = device.central.behaviour;
   return {
     Current: isVersion(FIRMWARE) ? FIRMWARE : undefined,
-    Available: isVersion(AVAILABLE_FIRMWARE) ? AVAILABLE_FIRMWARE : undefined,
+    Available: offersFirmware && isVersion(AVAILABLE_FIRMWARE) ? AVAILABLE_FIRMWARE : undefined,
     // Interfaces write this as boolean, number or text.
-    Updatable: UPDATABLE !== undefined && ['true', '1'].includes(String(UPDATABLE).toLowerCase()),
+    Updatable: offersFirmware && UPDATABLE !== undefined && ['true', '1'].includes(String(UPDATABLE).toLowerCase()),
     UpdateState:
       typeof FIRMWARE_UPDATE_STATE === 'string' && FIRMWARE_UPDATE_STATE !== '' ? FIRMWARE_UPDATE_STATE : undefined,
   };

@@ -43,7 +43,10 @@ const KEY = exactly('VALUES', 'MASTER', 'LINK');
 const ADDRESSED = having({ address: text });
 const FLAGS = having({ hidden: optional(flag), locked: optional(flag) });
 const WRITE = having({ channelAddress: text, parameter: text, value: anything, mark: amount });
-const BEHAVIOUR = having({ resumesLights: flag, groupCoverState: flag, listsInternalPrograms: flag });
+const BEHAVIOUR = having({
+  ...{ resumesLights: flag, groupCoverState: flag, listsInternalPrograms: flag },
+  ...{ offersFirmware: flag, holdsNewDevices: flag, primaryInterface: optional(text) },
+});
 const DESCRIBED = having({ ADDRESS: text, TYPE: text });
 const LINK = having({ sender: text, receiver: text });
 const NAMED = having({ id: amount, name: text });
@@ -85,6 +88,8 @@ const HUB = {
 
 const SUCCESSIONS = entries(having({ identity: text, replaced: listOf(having({ address: text, at: amount })) }));
 
+const WAITING = listOf(having({ address: text, model: text, interfaceName: text, since: amount }));
+
 const PART = either(
   having({
     part: exactly('central'),
@@ -95,6 +100,7 @@ const PART = either(
     flags: entries(FLAGS),
     groups: optional(entries(texts)),
     successions: SUCCESSIONS,
+    waiting: WAITING,
     metrics: entries(amount),
     links: entries(listOf(LINK)),
     unignore: listOf(having({ text, updatedAt: amount, updatedBy: optional(text) })),
@@ -155,6 +161,7 @@ const CALLS: { readonly [Call in keyof StateCalls]: Shape } = {
   settleIdentity: tuple(),
   setSuccessions: tuple(SUCCESSIONS),
   setGroups: tuple(entries(texts)),
+  setWaiting: tuple(WAITING),
   setHubAbsent: tuple(flag),
   setHubAway: tuple(flag),
   setChannelFlags: tuple(having({ address: text, channel: amount }), FLAGS),

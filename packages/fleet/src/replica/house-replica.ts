@@ -92,6 +92,7 @@ const REPLAY: Replay = {
   settleIdentity: (house, central) => house.settleIdentity(central),
   setSuccessions: (house, central, [successions]) => house.setSuccessions(central, new Map(successions)),
   setGroups: (house, central, [groups]) => house.setGroups(central, new Map(groups)),
+  setWaiting: (house, central, [waiting]) => house.setWaiting(central, waiting),
   setHubAbsent: (house, central, [absent]) => house.setHubAbsent(central, absent),
   setHubAway: (house, central, [away]) => house.setHubAway(central, away),
   setChannelFlags: (house, central, [at, flags]) => house.setChannelFlags({ ...at, central }, flags),

@@ -22,7 +22,7 @@ type Note = <Call extends keyof StateCalls>(call: Call, central: string | undefi
 interface Members {
   readonly changes:
     | ('addCentral' | 'removeCentral' | 'setBehaviour' | 'setCentralInformation' | 'settleIdentity')
-    | ('setSuccessions' | 'setGroups')
+    | ('setSuccessions' | 'setGroups' | 'setWaiting')
     | ('setHubAbsent' | 'setHubAway' | 'apply' | 'setChannelFlags' | 'applyHub' | 'programExecuted')
     | ('markPending' | 'applyConfiguration' | 'links' | 'visibility' | 'memory' | 'state');
   readonly asks:
@@ -139,6 +139,7 @@ const centralChanges = (house: HouseModel, tell: Note) =>
       tell('setSuccessions', central, [...successions]),
     ),
     setGroups: telling(house.setGroups, (central, groups) => tell('setGroups', central, [...groups])),
+    setWaiting: telling(house.setWaiting, (central, waiting) => tell('setWaiting', central, waiting)),
     setHubAbsent: telling(house.setHubAbsent, (central, absent) => tell('setHubAbsent', central, absent)),
     setHubAway: telling(house.setHubAway, (central, away) => tell('setHubAway', central, away)),
     applyHub: telling(house.applyHub, (central, facts) => tell('applyHub', central, facts)),

@@ -20,6 +20,7 @@ import type {
   ProgramRun,
   StatePart,
   Succession,
+  WaitingDevice,
 } from '@ccu-gateway/device-model';
 
 /** Devices as they were described, with descriptions that several of them share once. */
@@ -50,6 +51,7 @@ export interface StateCalls {
   readonly settleIdentity: readonly [];
   readonly setSuccessions: readonly [successions: readonly (readonly [address: string, succession: Succession])[]];
   readonly setGroups: readonly [groups: readonly (readonly [address: string, members: readonly string[]])[]];
+  readonly setWaiting: readonly [waiting: readonly WaitingDevice[]];
   readonly setHubAbsent: readonly [absent: boolean];
   readonly setHubAway: readonly [away: boolean];
   readonly setChannelFlags: readonly [at: ChannelScope, flags: Partial<ChannelFlags>];

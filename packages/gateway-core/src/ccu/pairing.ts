@@ -3,6 +3,7 @@ import type { InstallModeControl } from '../families/devices/install-mode.js';
 import type { HubRefresh } from '../hub/parts.js';
 import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
+import type { NewDevices } from '../upkeep/new-devices.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';
 import { readBack } from './hub-control.js';
@@ -42,10 +43,13 @@ export function createInstallModeControl(deps: PairingDeps): InstallModeControl 
  * Accepts devices that were paired, and labels them.
  *
  * @example
- * const inbox = createInboxControl({ centrals, syncs, time, log });
+ * const inbox = createInboxControl({ centrals, syncs, newDevices, time, log });
  */
-export function createInboxControl(deps: PairingDeps): InboxControl {
+export function createInboxControl(
+  deps: PairingDeps & { readonly newDevices: Pick<NewDevices, 'release'> },
+): InboxControl {
   return {
+    release: deps.newDevices.release,
     async checkLabels(central, { rooms, functions }) {
       const { hub } = connectedCcu(deps.centrals, central);
       if (rooms !== undefined) await groupIds(hub.rooms, rooms);

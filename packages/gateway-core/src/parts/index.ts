@@ -107,6 +107,7 @@ export { connectionIncidentOf, type IncidentRecords, recordIncidents } from '../
 export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '../upkeep/kept-values.js';
 export { logLinks } from '../upkeep/link-log.js';
 export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';
+export { createNewDevices, type HoldingCcu, type NewDevices, type NewDevicesDeps } from '../upkeep/new-devices.js';
 export { createProblemWatch, type ProblemWatch } from '../upkeep/problem-watch.js';
 export {
   createRadioTraffic,

@@ -1,3 +1,4 @@
+import { type DefinedDevice, inventedHouse } from '@ccu-gateway/ccu-simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countClicks } from './clicks.js';
 import { useGatewayWorld } from './harness.js';
@@ -51,6 +52,27 @@ describe('a new device', () => {
     await expect
       .poll(async () => ((await gateway.api('GET', `/devices/${address}`)) as { readonly name: string }).name)
       .toBe('Fenster Abstellkammer');
+    await close();
+  });
+});
+
+describe('a new device that waits', () => {
+  it('is in no list until it is released in the inbox, with one click', async () => {
+    const [central] = (await gateway.api('GET', '/centrals')) as readonly [Readonly<Record<string, unknown>>];
+    const { created_at: _created, updated_at: _updated, ...row } = central;
+    await gateway.api('PUT', '/centrals/home', { ...row, behavior: { delay_new_device_creation: true } });
+    const [lamp, address] = [addressOf('Licht Keller'), '00F1C0DE0000F7'];
+    const seed = inventedHouse().devices.find(({ description }) => description.ADDRESS === lamp);
+    gateway.pair(JSON.parse(JSON.stringify(seed).replaceAll(lamp, address)) as DefinedDevice);
+    const { page, close } = await world.visit('/pairing', { width: 390 });
+    const clicks = await countClicks(page);
+    const entry = page.getByRole('listitem').filter({ hasText: address });
+    await entry.getByText('Not in any list until it is released').waitFor();
+    await expect(gateway.api('GET', `/devices/${address}`)).rejects.toThrow();
+    await entry.getByRole('button', { name: /^Release / }).click();
+    await entry.getByRole('button', { name: /^Release / }).waitFor({ state: 'detached' });
+    expect(await clicks()).toBe(1);
+    expect(await gateway.api('GET', `/devices/${address}`)).toMatchObject({ address });
     await close();
   });
 });

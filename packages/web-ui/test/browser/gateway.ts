@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type HouseDefinition, startSimulator, type WireValue } from '@ccu-gateway/ccu-simulator';
+import { type DefinedDevice, type HouseDefinition, startSimulator, type WireValue } from '@ccu-gateway/ccu-simulator';
 import { type Account, untilConnected } from './until-connected.js';
 
 const repository = resolve(import.meta.dirname, '../../../..');
@@ -18,6 +18,8 @@ export interface GatewayUnderTest {
   api(method: string, path: string, body?: unknown): Promise<unknown>;
   /** A device of the CCU speaks. */
   emit(channelAddress: string, parameter: string, value: WireValue): Promise<void>;
+  /** Pairs a device with the CCU. */
+  pair(device: DefinedDevice): void;
   /** Switches a fault of the CCU. */
   fault(name: string, args?: unknown): Promise<void>;
   /** Ends when the gateway has said goodbye to everyone. */
@@ -85,6 +87,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
       simulator.emit(channelAddress, parameter, value);
       await simulator.settled();
     },
+    pair: (device) => simulator.house.addDevice(device),
     fault: (name, args = {}) => control(`/faults/${name}`, args),
     stop: () => ended(running.child),
     async start() {

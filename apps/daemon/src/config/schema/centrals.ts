@@ -74,11 +74,11 @@ const behavior = z.strictObject({
   delay_new_device_creation: z
     .boolean()
     .default(false)
-    .meta({ description: 'true: new devices wait in the inbox until they are accepted; kept, without effect so far' }),
+    .meta({ description: 'true: new devices are in the inbox alone until they are accepted or released' }),
   enable_device_firmware_check: z
     .boolean()
     .default(true)
-    .meta({ description: 'updates of the firmware of devices are offered; kept, without effect so far' }),
+    .meta({ description: 'updates of the firmware of devices are offered' }),
   sysvar_scan_interval: f.duration.default('5m'),
 });
 
@@ -96,7 +96,7 @@ export const central = z
     interfaces: z.array(interfaceEntry).min(1).max(16),
     primary_interface: interfaceName.or(z.literal('')).default('').meta({
       description:
-        'one of interfaces, which the health of the CCU is judged by; empty: the interface of HmIP radio before others; kept, without effect so far',
+        'one of interfaces, which counts as much for the health of the CCU as all others together; empty: HmIP-RF',
     }),
     username: z.string().max(256).default(''),
     password: f.secret.optional(),

@@ -22,7 +22,7 @@ const METHODS: { readonly [Port in keyof CallPorts]: readonly (keyof CallPorts[P
   sysvars: ['setSysvar', 'createSysvar', 'changeSysvar', 'deleteSysvar', 'sysvarUsage', 'refreshSysvars'],
   messages: ['acknowledge', 'acknowledgeAll', 'suppress', 'suppressed'],
   groups: ['createGroup', 'renameGroup', 'removeGroup'],
-  inbox: ['checkLabels', 'accept', 'label'],
+  inbox: ['checkLabels', 'accept', 'release', 'label'],
   installMode: ['setInstallMode', 'searchDevices'],
   system: ['reboot', 'powerOff', 'safeMode', 'recoveryMode', 'setPosition', 'installUpdate', 'restart'],
   visibility: ['replace', 'list', 'candidateSteps'],

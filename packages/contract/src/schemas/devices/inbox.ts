@@ -12,7 +12,8 @@ export const inboxDevice = z
     serial: z.string().optional(),
     manufacturer: z.string().optional(),
     first_seen: z.int().optional().describe('Seconds since the Unix epoch.'),
-    pending_creation: z.boolean().optional(),
+    pending_creation: z.boolean().optional().describe('True: it is in no other list of the gateway so far.'),
+    awaiting_release: z.boolean().optional().describe('True: the gateway holds it back until it is released.'),
   })
   .meta({ id: 'InboxDevice' });
 

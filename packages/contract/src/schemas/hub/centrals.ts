@@ -66,11 +66,11 @@ const behavior = z.strictObject({
   delay_new_device_creation: z
     .boolean()
     .optional()
-    .describe('New devices wait in the inbox until they are accepted; default false. Kept, without effect so far.'),
+    .describe('New devices are in the inbox alone until they are accepted or released; default false.'),
   enable_device_firmware_check: z
     .boolean()
     .optional()
-    .describe('Updates of the firmware of devices are offered; default true. Kept, without effect so far.'),
+    .describe('Updates of the firmware of devices are offered; default true.'),
   sysvar_scan_interval: z.int().min(0).optional().describe('Nanoseconds.'),
 });
 
@@ -89,7 +89,7 @@ export const centralRow = z
       .or(z.literal(''))
       .optional()
       .describe(
-        'One of `interfaces`, which the health of the CCU is judged by; absent or empty: HmIP-RF before others. Kept, without effect so far.',
+        'One of `interfaces`, which counts as much for the health of the CCU as all others together; absent or empty: HmIP-RF.',
       ),
     serial: z.string().max(64).optional(),
     port: port.optional(),

@@ -99,6 +99,12 @@ export const events = {
     topic: lifecycle,
     payload: z.object({ ...device, model: z.string(), source: z.string().optional() }),
   },
+  'device.released': {
+    category: 'devices',
+    description: 'A new device that waited was released; it is in all lists from now on.',
+    topic: lifecycle,
+    payload: z.object({ ...device, model: z.string() }),
+  },
   'device.removed': {
     category: 'devices',
     description: 'A device is gone.',

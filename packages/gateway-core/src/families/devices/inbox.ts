@@ -30,6 +30,11 @@ export interface InboxControl {
   /** Rejects with `not_found` when the device does not wait there any more. */
   accept(central: string, address: string): Promise<void>;
   /**
+   * Puts a device that the gateway held back into all lists. Rejects with `not_found` where it does not wait, and with
+   * `service_unready` where that cannot be stored.
+   */
+  release(central: string, address: string): Promise<void>;
+  /**
    * Answers the names that became others. Rejects with `not_found` for a room or function that the CCU does not have; then
    * nothing was changed.
    */
@@ -48,7 +53,8 @@ export interface InboxWriting extends InboxReading, Recording {
 }
 
 /**
- * The devices that were paired and not accepted yet, as last read. Role `viewer`.
+ * The devices that were paired and not accepted yet, as last read, and those that the gateway holds back until they are
+ * released. Role `viewer`.
  *
  * @throws GatewayError `not_found` for an unknown central, `service_unready` (reason `not_read`) where no inbox was
  * read yet, `unsupported` (reason `no_logic_layer`)
@@ -61,7 +67,7 @@ export function listInbox(ports: InboxReading, scope: Scope): readonly InboxDevi
 }
 
 /**
- * Takes a device out of the inbox and, when asked to, names and sorts it. Resolves with the names that the CCU
+ * Takes a device out of the inbox, releases it and, when asked to, names and sorts it. Resolves with the names that the CCU
  * changed because they were taken. Role `operator`; audited as `device_accept`.
  *
  * @throws GatewayError as `listInbox`; `not_found` also for a room or function, `conflict` (reason
@@ -83,7 +89,11 @@ export const acceptDevice = useCase(
     const { central, address } = device;
     // Asked first: a room that does not exist must not leave a device accepted without one.
     if (request.labels !== undefined) await ports.inbox.checkLabels(central, request.labels);
-    await ports.inbox.accept(central, address);
+    await ports.inbox.accept(central, address).catch((error: unknown) => {
+      // It waits for the gateway alone.
+      if (device.awaiting_release !== true || !isGone(error)) throw error;
+    });
+    if (device.awaiting_release === true) await ports.inbox.release(central, address);
     const name = request.labels?.name;
     const record = (note: string | undefined) =>
       recordChange(ports, caller, { action: 'device_accept', central, deviceAddress: address, note });
@@ -97,6 +107,31 @@ export const acceptDevice = useCase(
     });
     record(noteOfName(name, named));
     return named;
+  },
+);
+
+/** The CCU has no such device in its inbox, or has no inbox. */
+const isGone = (error: unknown): boolean =>
+  error instanceof GatewayError && (error.code === 'not_found' || error.code === 'unsupported');
+
+/**
+ * Puts a new device that the gateway held back into all lists, and leaves it in the inbox of its CCU. Role `operator`;
+ * audited as `device_release`.
+ *
+ * @throws GatewayError as `listInbox`; `not_found` where the device does not wait, `conflict` (reason
+ * `central_required`), `service_unready` where that cannot be stored
+ * @example
+ * await core.as(caller).inbox.release({ address: '0001D3C99C0001' });
+ */
+export const releaseDevice = useCase(
+  'operator',
+  async (ports: InboxWriting, caller: Caller, request: Scope & { readonly address: string }): Promise<void> => {
+    const { central } = pick(
+      listInbox(ports, request).filter((each) => each.address === request.address && each.awaiting_release === true),
+      `Device ${request.address} that waits to be released`,
+    );
+    await ports.inbox.release(central, request.address);
+    recordChange(ports, caller, { action: 'device_release', central, deviceAddress: request.address });
   },
 );
 
@@ -123,4 +158,5 @@ async function label(
 export const inboxUseCases = {
   list: reading('viewer', listInbox),
   accept: acceptDevice,
+  release: releaseDevice,
 } as const;

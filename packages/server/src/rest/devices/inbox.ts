@@ -5,12 +5,13 @@ import {
   type InboxWriting,
   listInbox,
   refuseUnread,
+  releaseDevice,
   useCases,
 } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../../http/answers/not-read.js';
 import { centralArgs, scopeOf } from '../../operation/central-arg.js';
-import { json, operationsWith } from '../../operation/operation.js';
+import { json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 import { named } from './named.js';
 
 const operation = operationsWith<InboxWriting>();
@@ -26,7 +27,7 @@ export const inboxOperations = [
     operationId: 'listInbox',
     access: useCases.inbox.list.role,
     tag,
-    summary: 'List the paired devices that wait to be accepted',
+    summary: 'List the paired devices that wait to be accepted or released',
     query: scopeQuery,
     responses: { 200: { description: 'The devices', schema: z.array(inboxDevice), headers: NOT_READ_HEADER } },
     problems: ['not_found', 'unsupported', 'service_unready'],
@@ -45,6 +46,7 @@ export const inboxOperations = [
     tag,
     summary: 'Accept a device from the inbox and, if wanted, name and sort it',
     description:
+      'Also releases it where the gateway held it back. ' +
       'A 502 with reason `accepted_not_configured` means that the device is in and only the rest is missing.',
     params: z.object({ addr: address }),
     query: scopeQuery,
@@ -65,6 +67,34 @@ export const inboxOperations = [
         }),
         result: z.object({ device_address: z.string(), accepted: z.literal(true), ...nameCorrections.shape }),
         answer: (corrections, { device_address }) => ({ device_address, accepted: true as const, ...corrections }),
+      }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/release',
+    operationId: 'releaseDevice',
+    access: releaseDevice.role,
+    tag,
+    summary: 'Release a new device that the gateway held back',
+    description: 'With `delay_new_device_creation`, new devices are in the inbox alone until they are released.',
+    params: z.object({ addr: address }),
+    query: scopeQuery,
+    responses: { 204: { description: 'Released' } },
+    problems: ['not_found', 'conflict', 'service_unready'],
+    handler: async ({ params, query, caller }, ports) => {
+      await releaseDevice(ports, caller, { ...query, address: params.addr });
+      return NO_CONTENT;
+    },
+    ws: (twin) =>
+      twin({
+        name: 'inbox.release',
+        args: z.object({ ...centralArgs, device_address: address }),
+        input: ({ device_address: addr, central_name, central }) => ({
+          params: { addr },
+          query: scopeOf({ central_name, central }),
+        }),
+        result: z.object({ device_address: z.string(), released: z.literal(true) }),
+        answer: (_, { device_address }) => ({ device_address, released: true as const }),
       }),
   }),
 ];

@@ -55,6 +55,13 @@ export const pairingTexts = defineTexts({
     de: 'Ein angelerntes Gerät erscheint hier.',
   },
   since: { en: 'since {age}', de: 'seit {age}' },
+  waits: {
+    en: 'Not in any list until it is released',
+    de: 'In keiner Liste, bis es freigegeben ist',
+  },
+  release: { en: 'Release', de: 'Freigeben' },
+  releaseNamed: { en: 'Release {name}', de: '{name} freigeben' },
+  released: { en: '{name} was released.', de: '{name} wurde freigegeben.' },
   accept: { en: 'Accept', de: 'Übernehmen' },
   acceptNamed: { en: 'Accept {name}', de: '{name} übernehmen' },
   acceptTitle: { en: 'Accept {model}', de: '{model} übernehmen' },
