@@ -1,4 +1,4 @@
-import type { ActingCore, GatewayCore, Logger } from '@ccu-gateway/gateway-core';
+import type { GatewayCore, Logger } from '@ccu-gateway/gateway-core';
 import { type Broker, type BrokerEnvironment, type BrokerState, openBroker } from './broker/broker.js';
 import { type BrokerChange, createChangeWatch } from './broker/changes.js';
 import type { BrokerConnection } from './broker/connection.js';
@@ -7,7 +7,7 @@ import { type BrokerIncident, createIncidentWatch } from './broker/incidents.js'
 import { NO_LIMITS } from './broker/limits.js';
 import { createMarker, type Marker } from './broker/marker.js';
 import type { Delivery, Publication } from './broker/settings.js';
-import { callerOf } from './commands/caller.js';
+import { createClients } from './commands/caller.js';
 import { createCommander, IGNORED } from './commands/commander.js';
 import { createDeviceFinder } from './commands/target.js';
 import { createMovedDiscovery, type MovedDiscovery } from './discovery/moved.js';
@@ -110,7 +110,8 @@ class Bridge implements BrokerBridge {
 
   constructor(private readonly options: BrokerBridgeOptions) {
     const { core, settings, environment } = options;
-    const house = core.as(callerOf(settings));
+    const houseFor = createClients(core, settings);
+    const house = houseFor(undefined);
     this.topics = createTopics(settings.prefix);
     this.isWanted = wantedBy(settings.publish, this.topics);
     this.troubles = createTroubles(environment.now);
@@ -145,7 +146,7 @@ class Bridge implements BrokerBridge {
       nextTurn: environment.nextTurn,
       onError: (error) => this.failed(error),
     });
-    this.commander = this.createCommander(house);
+    this.commander = this.createCommander(houseFor);
     this.watches = [createIncidentWatch(options.incident), createChangeWatch(options.changed ?? (() => {}))];
     this.marker = createMarker({ topic: this.topics.bridge('marker'), id: settings.clientId, environment });
     this.moved = createMovedDiscovery({
@@ -338,10 +339,11 @@ class Bridge implements BrokerBridge {
     else this.sayAgain().catch((error: unknown) => this.failed(error));
   }
 
-  private createCommander(house: ActingCore) {
+  private createCommander(houseFor: ReturnType<typeof createClients>) {
+    const house = houseFor(undefined);
     const { core, settings, environment } = this.options;
     return createCommander({
-      house,
+      houseFor,
       finder: createDeviceFinder({ house, seq: () => core.events.seq, now: environment.now }),
       nextTurn: environment.nextTurn,
       events: core.events,

@@ -146,12 +146,16 @@ for (const { name, start, version, runs } of kinds) {
       expect((await keptAt(broker, version)).has(press)).toBe(false);
     });
 
-    it('carries a command out, names its broker in the history, and answers on the requested topic', async () => {
+    it('carries a command out, names its broker and the client in the history, and answers on the requested topic', async () => {
       const { world, other, bridge } = await open();
-      const properties = { responseTopic: 'answers/1', correlationData: Buffer.from('7') };
+      const properties = {
+        ...{ responseTopic: 'answers/1', correlationData: Buffer.from('7') },
+        userProperties: { client: ['node-red', 'another'] },
+      };
       other.client.publish(set, 'true', { qos: 1, ...(version === 5 ? { properties } : {}) });
       await expect.poll(() => other.json(state)).toMatchObject({ val: true });
       expect(world.recorded).toMatchObject([{ action: 'data_point_write', user: 'mqtt:house', scheme: 'mqtt' }]);
+      expect(world.recorded[0]?.peer).toBe(version === 5 ? 'node-red' : undefined);
       if (version === 5) await expect.poll(() => other.json('answers/1')).toEqual({ ok: true, outcome: 'confirmed' });
       expect(bridge.status().commands).toEqual(commands({ taken: 1, confirmed: 1, refused: 0, ignored: 0 }));
     });

@@ -26,7 +26,7 @@ function createTaker(more: Partial<CommanderOptions> = {}) {
   const house = world.core.as(serviceCaller({ name: 'mqtt', role: 'operator' }));
   const topics = createTopics('ccu');
   const commander = createCommander({
-    house,
+    houseFor: () => house,
     finder: createDeviceFinder({ house, seq: () => world.core.events.seq, now: () => 0 }),
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
     events: world.core.events,

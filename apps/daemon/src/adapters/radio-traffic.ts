@@ -20,6 +20,7 @@ const kept = z.object({
         scheme: z.string().exactOptional(),
         token: z.string().exactOptional(),
         home: z.string().exactOptional(),
+        client: z.string().exactOptional(),
       }),
     }),
   ),

@@ -1339,7 +1339,7 @@ export interface components {
             }[];
             /** @description Changes that were sent to devices over this gateway, by subject and device; the most first. */
             readonly writes: readonly {
-                /** @description Shown to administrators, as are the next three. */
+                /** @description Shown to administrators, as are the next four. */
                 readonly subject?: string;
                 /** @description Such as `session`, `bearer`, `mqtt` or `matter`. */
                 readonly scheme?: string;
@@ -1347,6 +1347,8 @@ export interface components {
                 readonly token?: string;
                 /** @description Name of a Matter home. */
                 readonly home?: string;
+                /** @description Name that an MQTT client gives itself. */
+                readonly client?: string;
                 readonly central: string;
                 readonly interface_id: string;
                 readonly device_address: string;

@@ -104,6 +104,8 @@ export interface RadioTrafficRow {
   readonly token?: string;
   /** Name of a Matter home. */
   readonly home?: string;
+  /** Name that an MQTT client gave itself. */
+  readonly client?: string;
   readonly hours: readonly number[];
 }
 

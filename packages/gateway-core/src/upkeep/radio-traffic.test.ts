@@ -203,14 +203,22 @@ it('stores changed counts by itself, and counts on where they are unreadable', a
   expect((await next.rows()).writes).toEqual([['anna', PLUG, 1]]);
 });
 
-it('tells tokens and Matter homes of one subject apart', async () => {
-  const { wrote, traffic } = createWorld();
+it('tells tokens, Matter homes and MQTT clients of one subject apart, also after a restart', async () => {
+  const kept: { traffic?: KeptTraffic } = {};
+  const { wrote, traffic: before } = createWorld(kept);
   wrote(PLUG, { user: 'ha', scheme: 'bearer', tokenFingerprint: '0123456789ab' });
   wrote(PLUG, { user: 'ha', scheme: 'bearer', tokenFingerprint: 'ba9876543210' });
   wrote(PLUG, { user: 'matter:1', scheme: 'matter', peer: 'Apple Home' });
+  wrote(PLUG, { user: 'mqtt:house', scheme: 'mqtt', peer: 'node-red' });
+  wrote(PLUG, { user: 'mqtt:house', scheme: 'mqtt' });
+  await before.close();
+  const { traffic } = createWorld(kept);
+  await traffic.restore();
   expect((await traffic.traffic()).writes).toMatchObject([
     { subject: 'ha', scheme: 'bearer', token: '0123456789ab' },
     { subject: 'ha', scheme: 'bearer', token: 'ba9876543210' },
     { subject: 'matter:1', scheme: 'matter', home: 'Apple Home' },
+    { subject: 'mqtt:house', scheme: 'mqtt', client: 'node-red' },
+    { subject: 'mqtt:house', scheme: 'mqtt' },
   ]);
 });

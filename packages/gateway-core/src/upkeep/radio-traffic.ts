@@ -93,11 +93,12 @@ export function createRadioTraffic(deps: {
     const { at, action, central, deviceAddress: address, user, scheme, outcome } = entry;
     if (central === undefined || address === undefined || outcome === 'refused' || !SENT.has(action)) return;
     const home = scheme === 'matter' ? entry.peer : undefined;
+    const client = scheme === 'mqtt' ? entry.peer : undefined;
     const token = entry.tokenFingerprint;
     keeper.changed();
-    writes.count(at, JSON.stringify([central, address, user, scheme, token, home]), () => ({
+    writes.count(at, JSON.stringify([central, address, user, scheme, token, home, client]), () => ({
       ...labelOf(house, central, address),
-      ...defined({ subject: user, scheme, token, home }),
+      ...defined({ subject: user, scheme, token, home, client }),
     }));
   }
 

@@ -281,6 +281,12 @@ function sendingOf({ qos, retain, expiresInS, correlation }: Publication, versio
   return { qos, retain, properties };
 }
 
+/** Property lists have several values where a name is repeated; the first counts. */
+function clientOf(properties: NonNullable<IPublishPacket['properties']>['userProperties']): string | undefined {
+  const named = properties !== undefined && Object.hasOwn(properties, 'client') ? properties.client : undefined;
+  return Array.isArray(named) ? named[0] : named;
+}
+
 function deliveryOf(topic: string, payload: Buffer, { retain, properties }: IPublishPacket): Delivery {
   return {
     topic,
@@ -288,5 +294,6 @@ function deliveryOf(topic: string, payload: Buffer, { retain, properties }: IPub
     retained: retain,
     responseTopic: properties?.responseTopic,
     correlation: properties?.correlationData,
+    client: clientOf(properties?.userProperties),
   };
 }

@@ -39,4 +39,6 @@ export interface Delivery {
   readonly retained: boolean;
   readonly responseTopic?: string | undefined;
   readonly correlation?: Buffer | undefined;
+  /** Name that its client gives itself, in the user property `client` of MQTT 5. */
+  readonly client?: string | undefined;
 }

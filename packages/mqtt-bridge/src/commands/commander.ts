@@ -17,7 +17,9 @@ export const IGNORED: Readonly<Record<Ignored, string>> = {
   busy: 'Too many commands were under way',
 };
 
-export interface CommanderOptions extends Executing {
+export interface CommanderOptions extends Omit<Executing, 'house'> {
+  /** The core for the commands of a client. */
+  readonly houseFor: (client: string | undefined) => Executing['house'];
   readonly topics: Topics;
   readonly trees: readonly Tree[];
   /** Filters below `<prefix>/<CCU>/` of accepted commands. */
@@ -54,8 +56,8 @@ export function createCommander(options: CommanderOptions): Commander {
   /** A PIN takes time to compare: a command for the alarm system that follows must not overtake it. */
   let lastOfAlarm: Promise<unknown> = Promise.resolve();
 
-  function inOrder(command: Command): Promise<Outcome> {
-    const run = () => execute(command, options);
+  function inOrder(command: Command, client: string | undefined): Promise<Outcome> {
+    const run = () => execute(command, { ...options, house: options.houseFor(client) });
     if (command.kind !== 'alarm') return run();
     const turn = lastOfAlarm.then(run);
     lastOfAlarm = turn.catch(() => undefined);
@@ -74,7 +76,7 @@ export function createCommander(options: CommanderOptions): Commander {
         onIgnored('not_allowed', delivery.topic);
         return reply(delivery, refused('forbidden', 'The configuration of this broker does not allow this topic'));
       }
-      const outcome = await inOrder(command);
+      const outcome = await inOrder(command, delivery.client);
       onOutcome(outcome);
       if (outcome.outcome !== 'confirmed') onRefused(outcome, delivery.topic, undefined);
       reply(delivery, outcome);

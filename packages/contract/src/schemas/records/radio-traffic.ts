@@ -25,10 +25,11 @@ export const radioTraffic = z
     writes: z
       .array(
         z.object({
-          subject: z.string().optional().describe('Shown to administrators, as are the next three.'),
+          subject: z.string().optional().describe('Shown to administrators, as are the next four.'),
           scheme: z.string().optional().describe('Such as `session`, `bearer`, `mqtt` or `matter`.'),
           token: z.string().optional().describe('First digits of the fingerprint of an API token.'),
           home: z.string().optional().describe('Name of a Matter home.'),
+          client: z.string().optional().describe('Name that an MQTT client gives itself.'),
           ...row,
         }),
       )

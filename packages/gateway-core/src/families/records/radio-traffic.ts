@@ -66,7 +66,7 @@ const restOf = (rows: readonly RadioTrafficRow[], limit: number): number =>
 
 function withoutSubjects(rows: readonly RadioTrafficRow[]): readonly RadioTrafficRow[] {
   const devices = new Map<string, RadioTrafficRow>();
-  for (const { subject: _, scheme: _scheme, token: _token, home: _home, ...row } of rows) {
+  for (const { subject: _, scheme: _scheme, token: _token, home: _home, client: _client, ...row } of rows) {
     const key = JSON.stringify([row.central, row.address]);
     const before = devices.get(key);
     devices.set(key, before === undefined ? row : { ...row, hours: add(before.hours, row.hours) });
@@ -93,10 +93,10 @@ function byInterface(writes: readonly RadioTrafficRow[], reports: readonly Radio
 function bodiesOf(house: House, rows: readonly RadioTrafficRow[], limit: number) {
   return busiestFirst(rows)
     .slice(0, limit)
-    .map(({ central, address, interfaceId, subject, scheme, token, home, hours }) => {
+    .map(({ central, address, interfaceId, subject, scheme, token, home, client, hours }) => {
       const device = house.device(address, { central });
       return {
-        ...defined({ subject, scheme, token, home }),
+        ...defined({ subject, scheme, token, home, client }),
         central,
         interface_id: interfaceId,
         device_address: address,

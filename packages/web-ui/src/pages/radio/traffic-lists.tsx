@@ -55,8 +55,8 @@ function TrafficOf({ traffic }: { readonly traffic: RadioTraffic }) {
         {session.may('admin') ? (
           <Ranking
             title={say('bySubject')}
-            lines={ranked(writes, ({ subject = '', scheme = '', token = '', home = '' }) =>
-              [subject, scheme, token, home].join('|'),
+            lines={ranked(writes, ({ subject = '', scheme = '', token = '', home = '', client = '' }) =>
+              [subject, scheme, token, home, client].join('|'),
             )}
             beyond={unlisted.writes}
             label={({ row }) => <Writer of={row} />}
@@ -87,7 +87,11 @@ function TrafficOf({ traffic }: { readonly traffic: RadioTraffic }) {
 /** Kinds of writers by their scheme; a person has none. */
 const KINDS = { bearer: 'token', mqtt: 'broker', matter: 'home', service: 'gateway' } as const;
 
-function Writer({ of: { subject, scheme = '', token, home } }: { readonly of: RadioTraffic['writes'][number] }) {
+function Writer({
+  of: { subject, scheme = '', token, home, client },
+}: {
+  readonly of: RadioTraffic['writes'][number];
+}) {
   const say = useTexts(radioTexts);
   const kind = Object.hasOwn(KINDS, scheme) ? KINDS[scheme as keyof typeof KINDS] : undefined;
   return (
@@ -96,7 +100,7 @@ function Writer({ of: { subject, scheme = '', token, home } }: { readonly of: Ra
       {kind !== undefined && (
         <span class="dim">
           {' '}
-          · {say(kind)} {token}
+          · {say(kind)} {token ?? client}
         </span>
       )}
     </>
