@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { type Ccu, CcuError, createMemoryStateStore, DEFAULT_TIMINGS } from '@ccu-gateway/ccu-client';
 import { INTERFACE_PROFILES, receptionModes, receptionOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createManualTime, createRadioBudget, createWriter, type RadioBudget } from '@ccu-gateway/ccu-client/testing';
@@ -15,6 +16,8 @@ const DEVICES = 500;
 /** One device in ten is called with a long signal first. */
 const BURST_EVERY = 10;
 const ANSWER_MS = 100;
+/** File of the benchmark `radio`, which takes the figures of each run as a line. */
+const REPORT = process.env.CCU_GATEWAY_RADIO_REPORT;
 const PROFILE = INTERFACE_PROFILES['BidCos-RF'];
 
 const UNLIMITED: RadioBudget = {
@@ -142,24 +145,39 @@ async function play(world: World, minutes: number) {
   return { outcomes: counted(await Promise.all(asked)), critical, highest };
 }
 
+/** The time within which that share of the critical writes was done. */
+function within(share: number, { critical }: Awaited<ReturnType<typeof play>>): number | undefined {
+  const times = critical.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  return times[Math.ceil(times.length * share) - 1];
+}
+
+function report(run: Awaited<ReturnType<typeof play>>, about: { readonly budget: boolean; readonly minutes: number }) {
+  if (REPORT === undefined) return;
+  const { outcomes, critical, highest } = run;
+  const times = { p50: within(0.5, run), p99: within(0.99, run) };
+  const all = { outcomes: counted(critical.map(({ outcome }) => outcome)), ...times };
+  appendFileSync(REPORT, `${JSON.stringify({ ...about, highest, outcomes, critical: all })}\n`);
+}
+
 describe('a burst of 2 000 writes to 500 devices', () => {
   it('never fills the hour of the radio module, and delays no critical write', async () => {
-    const { outcomes, critical, highest } = await play(startWorld(), 60);
+    const run = await play(startWorld(), 60);
+    report(run, { budget: true, minutes: 60 });
+    const { outcomes, critical, highest } = run;
     expect(highest).toBeLessThan(100);
     expect(outcomes).not.toHaveProperty('refused by the radio');
     expect(Object.values(outcomes).reduce((all, count) => all + count, 0)).toBe(2_000);
     expect(outcomes.sent).toBeGreaterThan(DEVICES / 2);
     expect(Object.keys(outcomes).sort()).toEqual(['duty_cycle', 'sent', 'superseded']);
     expect(counted(critical.map(({ outcome }) => outcome))).toEqual({ sent: 120 });
-    const slowest = critical.map(({ tookMs }) => tookMs).sort((a, b) => b - a);
-    expect(slowest[1]).toBeLessThanOrEqual(1_000);
+    expect(within(0.99, run)).toBeLessThanOrEqual(1_000);
   });
 
   it('stops the radio without a budget, critical writes included', async () => {
-    const { outcomes, critical, highest } = await play(
-      startWorld(() => UNLIMITED),
-      15,
-    );
+    const world = startWorld(() => UNLIMITED);
+    const run = await play(world, 15);
+    report(run, { budget: false, minutes: 15 });
+    const { outcomes, critical, highest } = run;
     expect(highest).toBe(100);
     expect(outcomes['refused by the radio']).toBeGreaterThan(500);
     expect(counted(critical.map(({ outcome }) => outcome))['refused by the radio']).toBeGreaterThan(20);
