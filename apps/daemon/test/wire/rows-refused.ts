@@ -142,6 +142,26 @@ export const REFUSED_ROWS: readonly RefusedRow[] = [
     errors: [{ field: 'receiver_address' }],
   },
   {
+    of: 'POST /devices/{addr}/links',
+    title: 'does not link with a receiver on another interface, and names both',
+    ask: {
+      params: { addr: '00F1C0DE000012' },
+      body: { sender_address: '00F1C0DE000012:1', receiver_address: 'SIW0000001:3' },
+    },
+    code: INVALID,
+    errors: [{ field: 'receiver_address', reason: expect.stringMatching(/BidCos-Wired.*HmIP-RF/) }],
+  },
+  {
+    of: 'POST /devices/{addr}/links',
+    title: 'does not link with a heating group, which has no links',
+    ask: {
+      params: { addr: '00F1C0DE000012' },
+      body: { sender_address: '00F1C0DE000012:1', receiver_address: 'INT0000001:1' },
+    },
+    code: INVALID,
+    errors: [{ field: 'receiver_address', reason: expect.stringContaining('members') }],
+  },
+  {
     of: 'PATCH /devices/{addr}/links',
     title: 'does not rename a link that there is not',
     ask: {

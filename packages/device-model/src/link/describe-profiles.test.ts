@@ -43,6 +43,11 @@ const description = {
 };
 const pair = { sender: `${KEY}:1`, receiver: `${LAMP}:1`, description };
 
+function staircaseId(): number {
+  const found = house.links.profiles(pair);
+  return (found.ok ? found.value.profiles.find(({ kind }) => kind === 'on_for')?.id : undefined) ?? -1;
+}
+
 describe('the profiles of two channels', () => {
   it('have names and sentences in the language of the request', () => {
     const found = house.links.profiles({ ...pair, locale: 'de' });
@@ -53,6 +58,18 @@ describe('the profiles of two channels', () => {
       description: 'Ein Tastendruck schaltet für die eingestellte Zeit ein.',
       settings: [{ id: 'time', label: 'Zeit', unit: 's', min: 1, parameters: ['SHORT_ON_TIME'] }],
     });
+  });
+
+  it('are previewed in words, with the settings of the request', () => {
+    const profileId = staircaseId();
+    const effect = (settings: Readonly<Record<string, number>>, locale: 'de' | 'en') => {
+      const preview = house.links.applyProfile({ ...pair, profileId, settings, locale });
+      return preview.ok ? preview.value.effect : preview.message;
+    };
+    expect(effect({ time: 180 }, 'en')).toBe('A key press switches on for 3 minutes.');
+    expect(effect({ time: 180 }, 'de')).toBe('Ein Tastendruck schaltet für 3 Minuten ein.');
+    expect(effect({ time: 5461 }, 'en')).toBe('A key press switches on for 1 hour 31 minutes 1 second.');
+    expect(effect({ time: 1.5 }, 'de')).toBe('Ein Tastendruck schaltet für 1,5 Sekunden ein.');
   });
 
   it('name the end that sleeps until a press of its key', () => {

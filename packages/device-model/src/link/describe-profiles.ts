@@ -11,6 +11,7 @@ import { rxMode } from '../view/device.js';
 import { deviceName } from '../view/name.js';
 import { applyProfile, changesOf, matchProfile, type Profile, profilesOf } from './profiles/profiles.js';
 import type { Human } from './profiles/recipe/draft.js';
+import { effectInWords } from './profiles/recipe/effect.js';
 import type { LinkParameter } from './profiles/recipe/parameters.js';
 import { humanLabel, kindName, kindSentence } from './profiles/recipe/texts.js';
 
@@ -118,6 +119,7 @@ export function previewProfile(house: HouseRecords, choice: LinkProfileChoice): 
   return ok({
     profile_id: profile.id,
     settings: applied.settings,
+    effect: effectInWords(profile.key, profile.recipe.humans, applied.settings, locale),
     ...(profile.confirm === undefined ? {} : { confirm: profile.confirm }),
     changes: changes.map(({ parameter: { parameter }, from, to }) => ({
       parameter,

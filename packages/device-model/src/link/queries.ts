@@ -2,6 +2,7 @@ import { derivedOfDevice } from '../apply/derive.js';
 import { heatedByActor, heatsByLinks } from '../custom/linked-heating.js';
 import { parseAddress } from '../model/address.js';
 import { devicesIn, locateCentral, locateChannel, locateChannelAddress, locateDevice } from '../model/locate.js';
+import { membersOf } from '../model/stand-in.js';
 import type { Channel, HouseRecords } from '../model/state.js';
 import type { ModelEvent } from '../requests/events.js';
 import type { LinkRequest, Links, LinksRead, PlannedLink } from '../requests/families.js';
@@ -94,15 +95,23 @@ function place(
 
 function fitErrors(sender: Channel, receiver: Channel): readonly FieldError[] {
   if (!isSender(sender)) return [{ field: 'sender_address', reason: 'is not a channel that sends' }];
-  if (!isReceiver(receiver)) return [{ field: 'receiver_address', reason: 'is not a channel that receives' }];
-  return fit(sender, receiver)
-    ? []
-    : [
-        {
-          field: 'receiver_address',
-          reason: 'takes none of the roles that the sender has, or is on another interface',
-        },
-      ];
+  const reason = receiverFault(sender, receiver);
+  return reason === undefined ? [] : [{ field: 'receiver_address', reason }];
+}
+
+function receiverFault(sender: Channel, receiver: Channel): string | undefined {
+  const { iface } = receiver.device;
+  if (iface.facts.groups) {
+    const members = membersOf(receiver.device)?.devices.map(({ address }) => address) ?? [];
+    return `is of a heating group, which has no links; its members may have them: ${members.join(', ') || 'none is known'}`;
+  }
+  if (iface !== sender.device.iface) {
+    return `is on ${iface.name}; a link from ${sender.device.iface.name} needs a receiver there`;
+  }
+  if (!isReceiver(receiver)) return 'is not a channel that receives';
+  if (fit(sender, receiver)) return undefined;
+  const roles = roleTokens(sender.description.LINK_SOURCE_ROLES).join(', ');
+  return `takes none of the roles that the sender has: ${roles || 'none'}`;
 }
 
 function textErrors(field: string, text: string | undefined): readonly FieldError[] {

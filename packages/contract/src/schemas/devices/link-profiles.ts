@@ -76,6 +76,7 @@ export const linkProfilePreview = z
   .object({
     profile_id: z.int(),
     settings: linkSettings.describe('The nearest values that the device can store.'),
+    effect: alwaysSent(z.string()).describe('The event and the reaction of the receiver in words, with the settings.'),
     confirm: confirmReason.optional(),
     changes: z.array(
       z.object({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasData } from '../../../test/real-devices.js';
 import { distinct, type RealPair, realPairs } from '../../../test/real-pairs.js';
 import { applyProfile, changesOf, FACTORY, matchProfile, type Profile, profilesOf } from './profiles.js';
+import { effectInWords } from './recipe/effect.js';
 import { isWithin, type LinkParameter, type LinkValue, type LinkValues } from './recipe/parameters.js';
 
 /** Any value that the description allows. */
@@ -87,6 +88,31 @@ describe.skipIf(!hasData)('profiles of all real pairs (CCU_GATEWAY_CCU_DATA)', (
         }
       }
     }
+  });
+
+  it('have an effect in words that names each of their settings', () => {
+    const said = new Set<string>();
+    for (const pair of distinctPairs) {
+      for (const { key, recipe } of ofKinds(pair)) {
+        const settings = Object.fromEntries(
+          recipe.humans.map(({ id, options, max }) => [id, options?.[0]?.value ?? max]),
+        );
+        for (const locale of ['de', 'en'] as const) {
+          const effect = effectInWords(key, recipe.humans, settings, locale);
+          const missing = recipe.humans.filter((human) => {
+            const alone = effectInWords('linked', [human], settings, locale).split(': ').at(-1)?.slice(0, -1) ?? '';
+            return !effect.includes(alone);
+          });
+          expect(
+            missing.map(({ id }) => id),
+            effect,
+          ).toEqual([]);
+          expect(effect).not.toMatch(/set time|eingestellten? Zeit|set position|eingestellte Höhe/);
+          said.add(effect);
+        }
+      }
+    }
+    expect(said.size).toBeGreaterThan(60);
   });
 
   it('have only values that the description of the device allows', () => {

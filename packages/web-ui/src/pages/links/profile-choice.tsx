@@ -165,7 +165,7 @@ function SettingField({ setting, value, onInput }: SettingFieldProps) {
   );
 }
 
-/** The device parameters that the profile changes, read when shown. */
+/** The effect of the profile in words, and the device parameters that it changes; read when shown. */
 function Effect({ ends, chosen }: { readonly ends: ProfileEnds; readonly chosen: ChosenProfile }) {
   const say = useTexts(linksTexts);
   const [open, setOpen] = useState(false);
@@ -200,15 +200,18 @@ function Changes({
   const { value, error } = resource.current.value;
   if (error !== undefined) return <ErrorBox error={error} />;
   if (value === undefined) return <Skeleton height="3rem" />;
-  if (value.changes.length === 0) return <p class="dim">{say('noChanges')}</p>;
   return (
-    <ul class="link-changes small">
-      {value.changes.map(({ parameter, from, to }) => (
-        <li key={parameter}>
-          <code>{parameter}</code> {from === undefined ? '' : `${String(from)} → `}
-          {String(to)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p>{value.effect}</p>
+      {value.changes.length === 0 && <p class="dim">{say('noChanges')}</p>}
+      <ul class="link-changes small">
+        {value.changes.map(({ parameter, from, to }) => (
+          <li key={parameter}>
+            <code>{parameter}</code> {from === undefined ? '' : `${String(from)} → `}
+            {String(to)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
