@@ -99,6 +99,31 @@ describe('a heating group', () => {
     expect(shown()?.available).toBe(true);
   });
 
+  it('is checked when a member is lost or found, and not for each device that is reported as reachable', () => {
+    const { house, missing, unreach } = heatedHouse();
+    let checks = 0;
+    class CountedGroups extends Map<string, readonly string[]> {
+      override get(address: string) {
+        checks += 1;
+        return super.get(address);
+      }
+    }
+    house.setGroups('ccu1', new CountedGroups([[GROUP, [BATH, HALL]]]));
+    const checksOf = (run: () => void) => {
+      const before = checks;
+      run();
+      return checks - before;
+    };
+    expect(checksOf(() => unreach(ATTIC, false))).toBe(0);
+    const remembered = [BATH, HALL].map((address) => ({ channelAddress: `${address}:0`, parameter: 'UNREACH' }));
+    const values = remembered.map(
+      (each) => ({ ...each, interfaceName: 'HmIP-RF', value: false, setAt: NOON }) as const,
+    );
+    expect(checksOf(() => house.memory.restoreValues('ccu1', values))).toBe(0);
+    expect(checksOf(() => unreach(BATH, true))).toBeGreaterThan(0);
+    expect(missing()).toEqual([BATH]);
+  });
+
   it('without a room is one of all thermostats', () => {
     const { shown, missing, groupUnreach, unreach } = heatedHouse();
     unreach(ATTIC, true);

@@ -139,6 +139,7 @@ function show(
   point.changedAt = incoming.setAt ?? incoming.at;
   const isUnreach = value !== undefined && channel.number === 0 && point.parameter === 'UNREACH';
   // Before any event, because the frame of the value contains the availability, too.
+  const wasReachable = device.reachable;
   if (isUnreach) device.reachable = value !== true;
   const out: ModelEvent[] = [];
   const silent = incoming.origin === 'restored' || (incoming.origin === 'first_load' && previous === undefined);
@@ -150,7 +151,9 @@ function show(
       out.push(triggered(point, 'device_error', value));
     }
   }
-  if (isUnreach) out.push(...refreshAvailability(device, device.iface.loaded), ...refreshStandIns(device.central));
+  if (isUnreach) out.push(...refreshAvailability(device, device.iface.loaded));
+  // A start hears of every device, and each question about all groups takes longer the more of them there are.
+  if (device.reachable !== wasReachable) out.push(...refreshStandIns(device.central));
   return out;
 }
 

@@ -69,9 +69,14 @@ export function putParamsets(holder: Device | Channel, paramsets: Paramsets | un
     const described = paramsets?.[key];
     if (typeof described !== 'object' || described === null) continue;
     holder.paramsets.set(key, described);
-    if (Object.keys(described).length === 0) holder.emptyParamsets.add(key);
+    if (isEmpty(described)) holder.emptyParamsets.add(key);
     else holder.emptyParamsets.delete(key);
   }
+}
+
+function isEmpty(described: ParamsetDescription): boolean {
+  for (const _ in described) return false;
+  return true;
 }
 
 /** Makes the channel's data points those of its VALUES description. Values of parameters that stay are kept. */

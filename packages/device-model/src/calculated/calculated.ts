@@ -92,8 +92,9 @@ function compute(sources: readonly DataPoint[], formula: (values: readonly numbe
 
 function batteryDefinitions(channel: Channel): readonly Definition[] {
   const voltage = find(channel, 'OPERATING_VOLTAGE', 'BATTERY_STATE');
+  if (voltage === undefined) return [];
   const battery = batteryOf(channel.device.description.TYPE, usualLimit(channel));
-  if (voltage === undefined || battery === undefined || lowLimit(channel) === undefined) return [];
+  if (battery === undefined || lowLimit(channel) === undefined) return [];
   const status = find(channel, `${voltage.parameter}_STATUS`);
   return [
     {

@@ -29,8 +29,8 @@ export function createMemory(house: HouseRecords): Memory {
       if (central === undefined) return;
       const changed = new Set<DataPoint>();
       for (const { interfaceName, channelAddress, parameter, value, setAt } of values) {
-        const [device = ''] = channelAddress.split(':');
-        const iface = central.devices.get(device)?.iface;
+        const colon = channelAddress.indexOf(':');
+        const iface = central.devices.get(colon < 0 ? channelAddress : channelAddress.slice(0, colon))?.iface;
         if (iface?.name !== interfaceName) continue;
         const incoming = { channelAddress, parameter, value, at: setAt, setAt, origin: 'restored' } as const;
         applyValue(house, central, iface, incoming, changed);

@@ -35,11 +35,12 @@ export function createRememberedValues(deps: {
 
   async function load(interfaceName: InterfaceName): Promise<Remembered> {
     const byDevice: Remembered = new Map();
-    for (const { at, ...value } of await store.load(central, interfaceName)) {
-      const device = deviceOf(value.channelAddress);
+    for (const { channelAddress, parameter, value, at } of await store.load(central, interfaceName)) {
+      const device = deviceOf(channelAddress);
+      const one = { interfaceName, channelAddress, parameter, value, setAt: at };
       const known = byDevice.get(device);
-      if (known === undefined) byDevice.set(device, [{ ...value, setAt: at }]);
-      else known.push({ ...value, setAt: at });
+      if (known === undefined) byDevice.set(device, [one]);
+      else known.push(one);
     }
     return byDevice;
   }
