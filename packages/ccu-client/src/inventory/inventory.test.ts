@@ -302,14 +302,28 @@ describe('the inventory of an interface', () => {
     const first = start();
     first.answers.list = [...device('A'), ...device('B')];
     await first.inventory.refresh(first.signal);
-    const second = start({ cache: first.cache });
+    const reads: string[][] = [];
+    const loadParamsets = (keys: readonly string[]) => {
+      reads.push([...keys]);
+      return first.cache.loadParamsets(keys);
+    };
+    const second = start({ cache: { ...first.cache, loadParamsets } });
     second.answers.list = first.answers.list;
     await second.inventory.recall(second.signal);
     await second.inventory.refresh(second.signal);
     expect(second.asked).toEqual([]);
     expect(second.events).toMatchObject([
-      { source: 'CACHE', paramsets: { 'A:1': { VALUES: { STATE: { TYPE: 'BOOL' } } } } },
+      {
+        source: 'CACHE',
+        devices: ['A', 'A:1', 'B', 'B:1'].map((ADDRESS) => ({ ADDRESS })),
+        paramsets: {
+          'A:1': { VALUES: { STATE: { TYPE: 'BOOL' } } },
+          'B:1': { VALUES: { STATE: { TYPE: 'BOOL' } } },
+        },
+      },
     ]);
+    expect(reads, 'both devices share two descriptions, which are read once and together').toHaveLength(1);
+    expect(new Set(reads[0]).size).toBe(2);
   });
 
   it('never believes an empty list, and a missing device only the second time', async () => {
@@ -391,7 +405,8 @@ describe('the inventory of an interface', () => {
     const { catalogue, asked, answers, signal, time } = start({ gapMs: 100 });
     const [owner, channel] = readDeviceList(device('A'));
     answers.takesMs = pace.takesMs;
-    const done = catalogue.describe(owner!, [owner!, channel!], signal);
+    const pairs = [owner!, channel!].map((entry) => [owner!, entry] as const);
+    const done = catalogue.describe(pairs, signal);
     await time.advance(0);
     expect(asked).toHaveLength(1);
     await time.advance(pace.takesMs + pace.pauseMs - 1);

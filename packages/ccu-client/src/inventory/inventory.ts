@@ -21,20 +21,17 @@ const BATCH_DEVICES = 50;
 async function* describeInBatches(
   list: readonly DeviceDescription[],
   known: Pick<DeviceList, 'get'>,
-  catalogue: Pick<ParamsetCatalogue, 'warm' | 'describe'>,
+  catalogue: Pick<ParamsetCatalogue, 'describe'>,
   signal: AbortSignal,
 ): AsyncGenerator<DescribedDevices> {
   const all = [...(await byDevice(list))];
   for (let from = 0; from < all.length; from += BATCH_DEVICES) {
     const batch = all.slice(from, from + BATCH_DEVICES);
-    await catalogue.warm(
-      batch.flatMap(([address, group]) => group.map((entry) => [known.get(address) ?? entry, entry] as const)),
-    );
-    const paramsets: Record<string, DescribedParamsets> = {};
-    for (const [address, group] of batch) {
-      Object.assign(paramsets, await catalogue.describe(known.get(address) ?? group[0]!, group, signal));
-    }
-    yield { devices: batch.flatMap(([, group]) => group), paramsets };
+    const pairs = batch.flatMap(([address, group]) => {
+      const device = known.get(address) ?? group[0]!;
+      return group.map((entry) => [device, entry] as const);
+    });
+    yield { devices: pairs.map(([, entry]) => entry), paramsets: await catalogue.describe(pairs, signal) };
   }
 }
 
@@ -104,7 +101,7 @@ interface DeviceNews {
 interface DeviceNewsDeps {
   readonly central: string;
   readonly interfaceName: InterfaceName;
-  readonly catalogue: Pick<ParamsetCatalogue, 'warm' | 'describe'>;
+  readonly catalogue: Pick<ParamsetCatalogue, 'describe'>;
   readonly refusals: Refusals;
   readonly now: Now;
   readonly emit: (event: CcuEvent) => void;

@@ -180,10 +180,12 @@ export type DescribedParamsets = Readonly<Partial<Record<ParamsetKey, ParamsetDe
 
 /** Finds paramset descriptions: in memory, in the cache, at last at the CCU, slowly and each only once. */
 export interface ParamsetCatalogue {
-  /** Descriptions of VALUES and MASTER of these entries (devices and channels of `device`), by address. */
+  /**
+   * Descriptions of VALUES and MASTER of these entries (devices, and channels of theirs), by address. Those of many devices are read
+   * from the cache in one go.
+   */
   describe(
-    device: DeviceDescription,
-    entries: readonly DeviceDescription[],
+    pairs: readonly (readonly [device: DeviceDescription, entry: DeviceDescription])[],
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, DescribedParamsets>>>;
   /** Requests again from the CCU every description of these entries that memory or cache holds. */
@@ -195,8 +197,6 @@ export interface ParamsetCatalogue {
     paramsetKey: ParamsetKey,
     signal?: AbortSignal,
   ): Promise<ParamsetDescription>;
-  /** Reads the keys of many devices from the cache in one go. */
-  warm(pairs: readonly (readonly [device: DeviceDescription, entry: DeviceDescription])[]): Promise<void>;
   /** One description, where it is in memory. */
   known(device: DeviceDescription, entry: DeviceDescription, paramsetKey: ParamsetKey): ParamsetDescription | undefined;
 }
@@ -249,11 +249,8 @@ export function createParamsetCatalogue(deps: ParamsetCatalogueDeps): ParamsetCa
         if (known.get(each.key) !== undefined) await fetch(each, signal);
       }
     },
-    async warm(pairs) {
-      await known.load(pairs.flatMap(([device, entry]) => descriptionsOf(device, entry).map(({ key }) => key)));
-    },
-    async describe(device, entries, signal) {
-      const wanted = entries.flatMap((entry) => descriptionsOf(device, entry));
+    async describe(pairs, signal) {
+      const wanted = pairs.flatMap(([device, entry]) => descriptionsOf(device, entry));
       await known.load(wanted.map(({ key }) => key));
       const found: Record<string, Partial<Record<ParamsetKey, ParamsetDescription>>> = {};
       for (const each of wanted) {

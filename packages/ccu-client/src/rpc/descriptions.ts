@@ -45,16 +45,14 @@ function readDevice(value: WireValue): DeviceDescription[] {
   if (!isStruct(value)) return [];
   const { ADDRESS: address, TYPE: type } = value;
   if (!isAddress(address) || typeof type !== 'string') return [];
-  return [
-    {
-      ...withoutOddMembers(value),
-      ADDRESS: address,
-      TYPE: type,
-      PARENT: text(value.PARENT) ?? (address.includes(':') ? deviceOf(address) : ''),
-      CHILDREN: texts(value.CHILDREN),
-      PARAMSETS: [...new Set(texts(value.PARAMSETS))],
-    } as DeviceDescription,
-  ];
+  const read = Object.assign(withoutOddMembers(value), {
+    ADDRESS: address,
+    TYPE: type,
+    PARENT: text(value.PARENT) ?? (address.includes(':') ? deviceOf(address) : ''),
+    CHILDREN: texts(value.CHILDREN),
+    PARAMSETS: [...new Set(texts(value.PARAMSETS))],
+  });
+  return [read as DeviceDescription];
 }
 
 const TEXTS =
