@@ -37,6 +37,12 @@ export async function writeBundles(log) {
   writeNote(NOTE, made, written);
 }
 
+/**
+ * Characters of a line of a bundle. V8 keeps the text of a module while it runs, so that bundles have no indentation; a line of this
+ * length still shows the position of an error.
+ */
+const LINE = 120;
+
 /** Bundles one package; answers the paths of what it wrote. */
 async function bundlePackage(build, folder, log) {
   const {
@@ -72,6 +78,8 @@ async function bundlePackage(build, folder, log) {
     splitting,
     sourcemap,
     banner,
+    minifyWhitespace: true,
+    lineLimit: LINE,
   }).catch((error) => {
     writeFileSync(log, `${error.message}\n`);
     throw new Error(`${folder} could not be bundled.`);
