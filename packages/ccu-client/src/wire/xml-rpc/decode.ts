@@ -1,11 +1,11 @@
 import { WireError } from '../encoding/errors.js';
 import { asBuffer, declaredEncoding, utf8OrLatin1 } from '../encoding/text.js';
 import { faultFrom, type RpcAnswer, type RpcCall } from '../encoding/value.js';
-import { PLAIN_BYTES, readPlainDocument } from './plain.js';
+import { PlainReader, readPlainDocument } from './plain.js';
 import { createXmlRpcReader, type XmlRpcDecodeOptions, type XmlRpcDocument } from './reader.js';
 
 /** The slowest documents take the parser a microsecond for each byte. */
-const SLICE_BYTES = PLAIN_BYTES;
+const SLICE_BYTES = 32 * 1024;
 
 /**
  * Reads a call.
@@ -73,16 +73,31 @@ async function readInSlices(
   options: XmlRpcDecodeOptions = {},
 ): Promise<XmlRpcDocument> {
   const bytes = asBuffer(body);
-  const plain = readPlainDocument(bytes, options);
-  if (plain !== undefined) return plain;
   // Settled first: else a document without a declaration is decoded and parsed in one piece, at its end.
   const encoding = options.encoding ?? declaredEncoding(bytes, options.contentType) ?? utf8OrLatin1(bytes);
-  const reader = createXmlRpcReader({ ...options, encoding });
+  const settled = { ...options, encoding };
+  const plain = await readPlainInSlices(bytes, turn, settled);
+  if (plain !== undefined) return plain;
+  const reader = createXmlRpcReader(settled);
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
     if (at > 0) await turn();
     reader.write(bytes.subarray(at, at + SLICE_BYTES));
   }
   return reader.end();
+}
+
+async function readPlainInSlices(
+  bytes: Buffer,
+  turn: () => Promise<void>,
+  options: XmlRpcDecodeOptions,
+): Promise<XmlRpcDocument | undefined> {
+  const reader = new PlainReader(options);
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    if (at > 0) await turn();
+    const end = at + SLICE_BYTES;
+    if (!reader.write(bytes.subarray(at, end), end >= bytes.length)) return undefined;
+  }
+  return reader.document();
 }
 
 function read(body: Uint8Array, options: XmlRpcDecodeOptions = {}): XmlRpcDocument {

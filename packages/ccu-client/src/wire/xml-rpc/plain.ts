@@ -1,11 +1,8 @@
 import { isWireError } from '../encoding/errors.js';
 import { repairDoubleUtf8 } from '../encoding/text.js';
 import { type XmlRpcDocument, XmlRpcDocumentBuilder } from './document.js';
-import type { XmlRpcDecodeOptions } from './reader.js';
+import { DEFAULT_MAX_BYTES, type XmlRpcDecodeOptions } from './reader.js';
 import { TextStream } from './text-stream.js';
-
-/** Longest body that is read in one turn. */
-export const PLAIN_BYTES = 32 * 1024;
 
 /** A prolog as CCUs and their programs write it. */
 const PROLOG = /<\?xml version="1\.0"(?: encoding="[A-Za-z][\w.-]*")? ?\?>/y;
@@ -16,38 +13,89 @@ const ODD = /[^\t\n\x20-\x7e\xa0-\ud7ff]|\]\]>|&(?!(?:lt|gt|amp|quot|apos);)/;
 const REFERENCE = /&(lt|gt|amp|quot|apos);/g;
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
+/** Characters that may wait for the end of their tag or text: more of them would be copied again for each piece. */
+const MOST_WAITING = 64 * 1024;
+
 /**
- * Reads a whole document of plain tags and text, as CCUs send events. Undefined for every other document, also for a malformed
+ * Reads a whole document of plain tags and text, as CCUs send them. Undefined for every other document, also for a malformed
  * one: the parser judges it. Plain documents take a fraction of the time of the parser.
  */
 export function readPlainDocument(body: Buffer, options: XmlRpcDecodeOptions): XmlRpcDocument | undefined {
-  if (body.length > Math.min(PLAIN_BYTES, options.maxBytes ?? PLAIN_BYTES)) return undefined;
-  const text = new TextStream(options.contentType, options.encoding).decode(body, true).trimStart();
-  if (ODD.test(text)) return undefined;
-  const toText = options.repairDoubleUtf8 === true ? repairDoubleUtf8 : (raw: string) => raw;
-  const builder = new XmlRpcDocumentBuilder(toText, options.maxTextLength);
-  try {
-    return readTags(text, builder) ? builder.document() : undefined;
-  } catch (error) {
-    if (isWireError(error)) return undefined;
-    throw error;
+  const reader = new PlainReader(options);
+  return reader.write(body, true) ? reader.document() : undefined;
+}
+
+/** Reads a document of plain tags and text piece by piece. A class, because it is a position that each piece moves. */
+export class PlainReader {
+  readonly #builder: XmlRpcDocumentBuilder;
+  readonly #decoder: TextStream;
+  readonly #maxBytes: number;
+  readonly #open: string[] = [];
+  /** Text behind the last whole tag. */
+  #waiting = '';
+  #received = 0;
+  #hasBegun = false;
+
+  constructor(options: XmlRpcDecodeOptions) {
+    const toText = options.repairDoubleUtf8 === true ? repairDoubleUtf8 : (raw: string) => raw;
+    this.#builder = new XmlRpcDocumentBuilder(toText, options.maxTextLength);
+    this.#decoder = new TextStream(options.contentType, options.encoding);
+    this.#maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  }
+
+  /** False as soon as the document is none of plain tags and text. */
+  write(chunk: Buffer, isLast: boolean): boolean {
+    this.#received += chunk.length;
+    if (this.#received > this.#maxBytes) return false;
+    const piece = this.#decoder.decode(chunk, isLast);
+    // Bytes behind the root belong to no document.
+    if (this.#builder.isComplete()) return true;
+    try {
+      return (
+        this.#read(this.#waiting === '' ? piece : this.#waiting + piece) && (this.#builder.isComplete() || !isLast)
+      );
+    } catch (error) {
+      if (isWireError(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Undefined before the end of the root. */
+  document(): XmlRpcDocument | undefined {
+    return this.#builder.isComplete() ? this.#builder.document() : undefined;
+  }
+
+  #read(piece: string): boolean {
+    const text = this.#hasBegun ? piece : piece.trimStart();
+    const from = this.#hasBegun ? 0 : lengthOfProlog(text);
+    this.#hasBegun ||= text !== '';
+    const end = readTags(text, from, this.#open, this.#builder);
+    if (end === undefined || ODD.test(text.slice(0, end))) return false;
+    this.#waiting = text.slice(end);
+    return this.#waiting.length <= MOST_WAITING;
   }
 }
 
-/** Returns false where anything but plain tags and text stands before the end of the root. */
-function readTags(text: string, builder: XmlRpcDocumentBuilder): boolean {
+function lengthOfProlog(text: string): number {
   PROLOG.lastIndex = 0;
-  let at = PROLOG.test(text) ? PROLOG.lastIndex : 0;
-  const open: string[] = [];
+  return PROLOG.test(text) ? PROLOG.lastIndex : 0;
+}
+
+/**
+ * Reads whole tags, each with the text before it, up to the end of the root. Returns the position behind the last of them; undefined
+ * for anything but plain tags and text.
+ */
+function readTags(text: string, from: number, open: string[], builder: XmlRpcDocumentBuilder): number | undefined {
+  let at = from;
   for (;;) {
     const start = text.indexOf('<', at);
-    const end = text.indexOf('>', start);
-    if (start < 0 || end < 0) return false;
-    if (start > at && !takeText(text.slice(at, start), open.length === 0, builder)) return false;
+    const end = start < 0 ? -1 : text.indexOf('>', start);
+    if (end < 0) return at;
+    if (start > at && !takeText(text.slice(at, start), open.length === 0, builder)) return undefined;
     const tag = text.slice(start + 1, end);
-    if (!takeTag(tag, open, builder)) return false;
-    if (open.length === 0) return true;
+    if (!takeTag(tag, open, builder)) return undefined;
     at = end + 1;
+    if (open.length === 0) return at;
   }
 }
 

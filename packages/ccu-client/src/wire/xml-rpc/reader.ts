@@ -20,7 +20,8 @@ export interface XmlRpcDecodeOptions {
   readonly encoding?: TextEncoding;
 }
 
-const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
+/** Of a body. */
+export const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * Reads one XML-RPC document piece by piece. `write` and `end` throw `WireError` and nothing else; after an error the
