@@ -1,6 +1,6 @@
 export { createHouseModel } from './house/create-house-model.js';
 export { allLabels } from './labels/label.js';
-export { type ParsedAddress, parseAddress } from './model/address.js';
+export { isVirtualRemote, type ParsedAddress, parseAddress } from './model/address.js';
 export { glob } from './model/glob.js';
 export type {
   CentralBehaviour,

@@ -40,6 +40,7 @@ const operations: Readonly<Record<Access, string>> = {
     /alarm-messages GET
     /alarm/output-candidates GET
     /alarm/panels GET
+    /alarm/remote-key-candidates GET
     /alarm/sensor-candidates GET
     /alarm/state GET
     /alarm/zones GET

@@ -132,6 +132,7 @@ export const operations = {
   listAlarmMessages: ['GET', '/alarm-messages', 'json'],
   listAlarmOutputCandidates: ['GET', '/alarm/output-candidates', 'json'],
   listAlarmPanels: ['GET', '/alarm/panels', 'json'],
+  listAlarmRemoteKeyCandidates: ['GET', '/alarm/remote-key-candidates', 'json'],
   listAlarmSensorCandidates: ['GET', '/alarm/sensor-candidates', 'json'],
   listAlarmZoneOutputs: ['GET', '/alarm/zones/{id}/outputs', 'json'],
   listAlarmZoneSensors: ['GET', '/alarm/zones/{id}/sensors', 'json'],

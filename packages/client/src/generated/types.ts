@@ -134,6 +134,7 @@ export interface components {
             readonly code_arm_required: boolean;
             readonly code_disarm_required: boolean;
         };
+        readonly AlarmRemoteKeyCandidate: contract.AlarmRemoteKeyCandidate;
         readonly AlarmSensor: {
             readonly id: string;
             readonly central: string;
@@ -6204,6 +6205,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["AlarmPanelEntity"][];
+                };
+            };
+        };
+    };
+    readonly listAlarmRemoteKeyCandidates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The keys */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmRemoteKeyCandidate"][];
                 };
             };
         };

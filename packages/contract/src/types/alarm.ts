@@ -49,3 +49,6 @@ export interface AlarmSensorCandidate extends DeepReadonly<z.output<typeof alarm
 
 /** A channel that an alarm can switch. */
 export interface AlarmOutputCandidate extends DeepReadonly<z.output<typeof alarm.alarmOutputCandidate>> {}
+
+/** A key that a code can be bound to. */
+export interface AlarmRemoteKeyCandidate extends DeepReadonly<z.output<typeof alarm.alarmRemoteKeyCandidate>> {}

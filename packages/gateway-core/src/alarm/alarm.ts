@@ -57,6 +57,8 @@ export interface AlarmSystem {
   }): Promise<string>;
   /** `code` is the id of the code. @throws GatewayError `conflict` (reason `pin_used`) where another code has the PIN */
   hashPin(pin: string, code: string): Promise<string>;
+  /** Ids of codes whose PIN was sealed with another key, and has to be set again. */
+  unreadablePins(): readonly string[];
   newId(): string;
   journal(query: JournalQuery): Promise<readonly ChainedEntry[]>;
   /** Checks the whole journal. */

@@ -149,7 +149,7 @@ export function codeOf(
   };
 }
 
-export function codeBody(code: CodeConfig, usedCodes: readonly string[]): AlarmCode {
+export function codeBody(code: CodeConfig, usedCodes: readonly string[], unreadable: readonly string[]): AlarmCode {
   const { binding } = code;
   return {
     id: code.id,
@@ -179,6 +179,7 @@ export function codeBody(code: CodeConfig, usedCodes: readonly string[]): AlarmC
     created_ms: code.createdAt,
     updated_ms: code.updatedAt,
     used: usedCodes.includes(code.id),
+    ...(unreadable.includes(code.id) ? { unreadable: true } : {}),
   };
 }
 

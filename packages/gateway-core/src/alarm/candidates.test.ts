@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outputCandidates, sensorCandidates } from './candidates.js';
+import { keyCandidates, outputCandidates, sensorCandidates } from './candidates.js';
 
 const event = { read: true, write: false, event: true };
 const point = (parameter: string, operations = event, value_list?: readonly string[]) => ({
@@ -50,6 +50,21 @@ it('finds contacts, motion, smoke and tamper contacts, and no state of a switch'
     ['A:5', 'STATE', 'hazard', []],
     ['A:6', 'ERROR', 'tamper', [1]],
   ]);
+});
+
+it('finds keys of remote controls and keypads, and none of the CCU itself', () => {
+  const channels = [
+    { type: 'MAINTENANCE', points: [point('CODE_ID'), point('CODE_STATE')] },
+    { type: 'KEY', points: [point('PRESS_LONG'), point('PRESS_SHORT'), point('PRESS_CONT')] },
+    { type: 'KEY', points: [point('PRESS_SHORT', { ...event, event: false })] },
+  ];
+  const house = houseOf(channels);
+  expect(keyCandidates(house).map(({ channel_address: at, parameters }) => [at, ...parameters])).toEqual([
+    ['A:0', 'CODE_ID'],
+    ['A:1', 'PRESS_SHORT', 'PRESS_LONG'],
+  ]);
+  const virtual = [{ address: 'BidCoS-RF', model: 'HM-RCV-50', central: 'home', interface: 'BidCos-RF' }];
+  expect(keyCandidates({ ...house, devices: () => virtual } as unknown as typeof house)).toEqual([]);
 });
 
 it('finds sirens for sound and light, and switches that end by themselves as sirens', () => {

@@ -1,5 +1,10 @@
-import type { AlarmOutputCandidate, AlarmSensorCandidate, DeviceSummary } from '@ccu-gateway/contract/types';
-import { sabotageReport } from '@ccu-gateway/device-model';
+import type {
+  AlarmOutputCandidate,
+  AlarmRemoteKeyCandidate,
+  AlarmSensorCandidate,
+  DeviceSummary,
+} from '@ccu-gateway/contract/types';
+import { isVirtualRemote, sabotageReport } from '@ccu-gateway/device-model';
 import type { DeviceModel, House } from '../ports/house.js';
 
 /** Data points that a zone can watch, by their parameter. `STATE` needs the type of its channel, too. */
@@ -53,6 +58,25 @@ function sensorType(
   if (parameter === 'STATE' && (SMOKE.test(channelType) || WATER.test(channelType))) return 'hazard';
   const known = Object.hasOwn(SENSORS, parameter) ? SENSORS[parameter] : undefined;
   return known === undefined || known.channel?.test(channelType) === false ? undefined : known.type;
+}
+
+/** Parameters of a key and of a keypad, in the order of the answer. */
+const KEYS = ['PRESS_SHORT', 'PRESS_LONG', 'CODE_ID'] as const;
+
+/** Keys and keypads that a code can be bound to. The keys of a CCU itself are left out: every program presses them. */
+export function keyCandidates(house: Port): readonly AlarmRemoteKeyCandidate[] {
+  return house.devices().flatMap((device) => {
+    const { address, central = '' } = device;
+    if (isVirtualRemote(address)) return [];
+    const channels = house.channels(address, { central });
+    return (channels.ok ? channels.value : []).flatMap((channel) => {
+      const points = house.dataPoints({ address, central, channel: channel.number });
+      const reported = (points.ok ? points.value : []).filter(({ operations }) => operations.event);
+      const parameters = KEYS.filter((key) => reported.some(({ parameter }) => parameter === key));
+      if (parameters.length === 0) return [];
+      return [{ ...placeOf(device, channel), interface_id: device.interface, parameters }];
+    });
+  });
 }
 
 /** Classes of outputs by the category of a custom data point. */

@@ -222,11 +222,14 @@ describe('codes of the alarm system', () => {
     world.ccu.key = 'key 2';
     await world.restart(1_000);
     expect(world.rows.find(({ event }) => event === 'pins_unreadable')?.details).toEqual({ codes: ['Cleo'] });
+    const listed = () => alarm.listAlarmCodes(world.ports(), world.as('admin'));
+    expect(listed()).toMatchObject([{ name: 'Cleo', unreadable: true }]);
     for (const pin of ['4711', undefined]) {
       const disarmed = alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground', pin);
       await expect(disarmed).rejects.toMatchObject({ details: { reason: 'invalid_code' } });
     }
     await alarm.putAlarmCode(world.ports(), world.as('admin'), id, pinCode());
+    expect(listed()[0]).not.toHaveProperty('unreadable');
     await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground', '4711');
     expect(state(world)?.state).toBe('disarmed');
   });

@@ -29,7 +29,7 @@ import { eventsOf } from './announce.js';
 import { createFollower, type Follower, TOPICS } from './follow.js';
 import { type DeviceMove, partsOfDevice, withMovedDevice } from './move.js';
 import type { OutputPorts } from './outputs.js';
-import { checkPin, hashPin, type PinHasher, unreadableOf } from './pins.js';
+import { checkPin, hashPin, lostOf, type PinHasher, unreadableOf } from './pins.js';
 import type { AlarmRecords, StoredAlarm } from './records.js';
 import type { LiveReports } from './reports.js';
 import { createSwitching, type Switching } from './switching.js';
@@ -130,6 +130,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
     },
     checkPin: (entered) => checkPin(deps, run, enqueue, entered),
     hashPin: (pin, code) => hashPin(deps, run, pin, code),
+    unreadablePins: () => lostOf(deps, run.plan.config.codes).map(({ code }) => code),
     newId: () => deps.randomHex(12),
     async journal(query) {
       return (await deps.records?.query(query)) ?? [];

@@ -31,12 +31,16 @@ const storedOf = (codes: readonly CodeConfig[]) =>
 /** Codes whose PIN can be compared. */
 const readableOf = ({ pins }: Pins, codes: readonly CodeConfig[]) => storedOf(codes).filter(pins.isReadable);
 
+/** Ids and names of codes whose PIN cannot be compared, because another key has sealed it. */
+export const lostOf = ({ pins }: Pins, codes: readonly CodeConfig[]) =>
+  storedOf(codes).filter((stored) => !pins.isReadable(stored));
+
 /** Names of codes that came with a backup of another installation: they are of no use until their PIN is set again. */
 export function unreadableOf(
   { pins, log }: Pins & { readonly log: Logger },
   codes: readonly CodeConfig[],
 ): readonly string[] {
-  const names = storedOf(codes).flatMap((stored) => (pins.isReadable(stored) ? [] : stored.name));
+  const names = lostOf({ pins }, codes).map(({ name }) => name);
   if (names.length > 0) log.error('PINs are sealed with another secret.key and have to be set again', { codes: names });
   return names;
 }

@@ -1,4 +1,4 @@
 // Written by `pnpm contract`; a test fails when it is stale.
 
 /** The digest of the two published files of this build: made ahead, because making the files takes half a second. */
-export const SCHEMA_DIGEST = 'sha256:25eb3b5444bbd40c8cc79bec636492e294ebcce6faa5a070345e889dd29b8e44';
+export const SCHEMA_DIGEST = 'sha256:4acb0a781e86a6811a8b89a172fb9df759a20cc2cf696421d2d46b8e72c499e5';

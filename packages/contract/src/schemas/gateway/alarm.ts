@@ -304,6 +304,7 @@ export const alarmCode = z
     created_ms: z.int(),
     updated_ms: z.int(),
     used: z.boolean().describe('A one-time code that was used.'),
+    unreadable: z.boolean().optional().describe('The PIN was sealed with another key, and has to be set again.'),
   })
   .meta({ id: 'AlarmCode' });
 
@@ -328,6 +329,19 @@ export const alarmSensorCandidate = z
     active_values: z.array(z.int()).describe('For the sensor, where not every value above 0 means active.'),
   })
   .meta({ id: 'AlarmSensorCandidate' });
+
+/** A key of a remote control or wall button, or the keys of a keypad, that a code can be bound to. */
+export const alarmRemoteKeyCandidate = z
+  .object({
+    ...candidate,
+    interface_id: z.string(),
+    parameters: z
+      .array(z.string())
+      .describe(
+        '`PRESS_SHORT` before `PRESS_LONG`; `CODE_ID` of a keypad, whose value is the slot of the entered code.',
+      ),
+  })
+  .meta({ id: 'AlarmRemoteKeyCandidate' });
 
 /** A channel that an alarm can switch. */
 export const alarmOutputCandidate = z

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type CodeConfig,
   type CodeVerb,
   MASTER,
   type Plan,
@@ -20,6 +21,7 @@ import type {
   AlarmOutput,
   AlarmOutputCandidate,
   AlarmPanel,
+  AlarmRemoteKeyCandidate,
   AlarmSensor,
   AlarmSensorCandidate,
   AlarmWalkTest,
@@ -29,7 +31,7 @@ import type {
 import { type AlarmCaller, type AlarmEvent, type AlarmSystem, refusalError } from '../../alarm/alarm.js';
 import { panelBody, readinessBody } from '../../alarm/announce.js';
 import * as bodies from '../../alarm/bodies.js';
-import { outputCandidates, sensorCandidates } from '../../alarm/candidates.js';
+import { keyCandidates, outputCandidates, sensorCandidates } from '../../alarm/candidates.js';
 import type { DeviceModel, House } from '../../ports/house.js';
 import { type Caller, principalOf } from '../../use-case/caller.js';
 import { invalid, notFound } from '../../use-case/errors.js';
@@ -163,6 +165,12 @@ export const readAlarmWalkTest = reading('viewer', (ports: Reading, id: string):
 export const listAlarmSensorCandidates = reading(
   'viewer',
   ({ house }: Pick<AlarmCandidates, 'house'>): readonly AlarmSensorCandidate[] => sensorCandidates(house),
+);
+
+/** Keys and keypads that a code can be bound to. Role `viewer`. */
+export const listAlarmRemoteKeyCandidates = reading(
+  'viewer',
+  ({ house }: Pick<AlarmCandidates, 'house'>): readonly AlarmRemoteKeyCandidate[] => keyCandidates(house),
 );
 
 /** Channels that an alarm can switch. Role `viewer`. */
@@ -330,13 +338,13 @@ export const putAlarmOutputs = useCase(
 
 /** Codes without PINs. Role `admin`: they show which one is for duress. */
 export const listAlarmCodes = reading('admin', (ports: Reading): readonly AlarmCode[] =>
-  readPlan(ports).config.codes.map((code) => bodies.codeBody(code, ports.alarm.state().usedCodes)),
+  readPlan(ports).config.codes.map((code) => bodyOfCode(ports, code)),
 );
 
 /** One code without its PIN. Role `admin`. @throws GatewayError `not_found` */
 export const getAlarmCode = reading(
   'admin',
-  (ports: Reading, id: string): AlarmCode => bodies.codeBody(codeWith(ports, id), ports.alarm.state().usedCodes),
+  (ports: Reading, id: string): AlarmCode => bodyOfCode(ports, codeWith(ports, id)),
 );
 
 /** Adds a code. Role `admin`; audited as `alarm_code`. @throws GatewayError `validation`, `conflict` (reason `pin_used`) */
@@ -345,7 +353,7 @@ export const createAlarmCode = useCase(
   async (ports: Alarming, caller: Caller, request: AlarmCodeRequest): Promise<AlarmCode> => {
     const id = ports.alarm.newId();
     await saveCode(ports, caller, { id, request });
-    return bodies.codeBody(codeWith(ports, id), []);
+    return bodyOfCode(ports, codeWith(ports, id));
   },
 );
 
@@ -355,7 +363,7 @@ export const putAlarmCode = useCase(
   async (ports: Alarming, caller: Caller, id: string, request: AlarmCodeRequest): Promise<AlarmCode> => {
     codeWith(ports, id);
     await saveCode(ports, caller, { id, request });
-    return bodies.codeBody(codeWith(ports, id), ports.alarm.state().usedCodes);
+    return bodyOfCode(ports, codeWith(ports, id));
   },
 );
 
@@ -368,6 +376,9 @@ export const deleteAlarmCode = useCase('admin', async (ports: Alarming, caller: 
   }));
   recordChange(ports, caller, { action: 'alarm_code', note: id });
 });
+
+const bodyOfCode = ({ alarm }: Reading, code: CodeConfig): AlarmCode =>
+  bodies.codeBody(code, alarm.state().usedCodes, alarm.unreadablePins());
 
 function codeWith(ports: Reading, id: string) {
   const code = readPlan(ports).codes.get(id);

@@ -157,6 +157,17 @@ const candidates = [
     responses: { 200: { description: 'The channels', schema: z.array(shapes.alarmOutputCandidate) } },
     handler: ({ caller }, ports) => json(alarm.listAlarmOutputCandidates(ports, caller)),
   }),
+  operation({
+    method: 'GET',
+    path: '/alarm/remote-key-candidates',
+    operationId: 'listAlarmRemoteKeyCandidates',
+    access: alarm.listAlarmRemoteKeyCandidates.role,
+    tag,
+    summary: 'List the keys and keypads that a code can be bound to',
+    heavy: true,
+    responses: { 200: { description: 'The keys', schema: z.array(shapes.alarmRemoteKeyCandidate) } },
+    handler: ({ caller }, ports) => json(alarm.listAlarmRemoteKeyCandidates(ports, caller)),
+  }),
 ];
 
 const codes = [

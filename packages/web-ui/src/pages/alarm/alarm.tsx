@@ -9,6 +9,7 @@ import { Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import './alarm.css';
 import { ALARM_CHANGES } from './changes.js';
+import { CodesCard } from './codes-card.tsx';
 import { Journal } from './journal.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
@@ -50,6 +51,7 @@ export function AlarmPage() {
                   <ZoneCard key={zone.id} zone={zone} onChanged={() => void state.reload()} />
                 ))}
               </div>
+              {query.wall !== '1' && <CodesCard zones={zones} />}
               {query.wall !== '1' && <Journal />}
             </>
           )
