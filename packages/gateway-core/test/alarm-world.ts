@@ -48,6 +48,7 @@ export function alarmWorld() {
   ]);
   const listeners = new Set<Listener>();
   const reportListeners = new Set<ReportListener>();
+  const forgotten = new Set<string>();
   const seenAt = new Map<string, number>();
   const published: { readonly type: string; readonly topic: string; readonly payload: Record<string, unknown> }[] = [];
   const sent: string[] = [];
@@ -105,6 +106,7 @@ export function alarmWorld() {
         ok: values.has(keyOf(at)),
         value: { value: values.get(keyOf(at)), seenAt: seenAt.get(keyOf(at)) },
       }),
+      channel: ({ address }: Record<string, unknown>) => ({ ok: !forgotten.has(String(address)) }),
       interfaces: () => [{ id: 'home-HmIP-RF', interface: 'HmIP-RF', connected: ccu.isConnected }],
     },
     devices,
@@ -182,8 +184,11 @@ export function alarmWorld() {
     },
     /** The CCU no longer has a device: nothing of it is known. */
     forget(device: string) {
+      forgotten.add(device);
       for (const point of values.keys()) if (point.startsWith(`${device}:`)) values.delete(point);
     },
+    /** The CCU has the device again. */
+    remember: (device: string) => void forgotten.delete(device),
     /** Changes a value of which no event arrives. */
     changeUnseen: (point: string, value: unknown) => void values.set(point, value),
     /** A CCU sends a value by itself, which the stream has no event of where it is the same. */

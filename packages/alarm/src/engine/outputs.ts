@@ -126,6 +126,21 @@ export function onOutput(turn: Turn, { output, isOn }: Extract<AlarmInput, { kin
   setOutput(turn, output, isOn ? { ...known, isConfirmed: true } : undefined);
 }
 
+/** Records that the device of an output is gone, or there again. */
+export function onMissing(turn: Turn, { output, isMissing }: Extract<AlarmInput, { kind: 'output_missing' }>): void {
+  const { missingOutputs: before = [] } = turn.state;
+  const found = turn.plan.outputs.get(output);
+  if (found === undefined || before.includes(output) === isMissing) return;
+  const others = before.filter((id) => id !== output);
+  turn.state = { ...turn.state, missingOutputs: isMissing ? [...others, output] : others };
+  record(turn, {
+    class: 'fault',
+    event: isMissing ? 'output_missing' : 'output_found',
+    zone: found.zone.id,
+    details: { output },
+  });
+}
+
 /** Starts the test of an output. It is silent where the class has a light. */
 export function testOutput(turn: Turn, input: Extract<AlarmInput, { kind: 'test_output' }>): Refusal | undefined {
   const found = turn.plan.outputs.get(input.output);

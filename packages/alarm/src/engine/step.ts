@@ -4,7 +4,7 @@ import { MASTER } from '../model/config.js';
 import type { AlarmInput, Refusal, Step } from '../model/input.js';
 import { type AlarmState, pointKey } from '../model/state.js';
 import { onCommand } from './commands.js';
-import { onOutput, settleOutputs, testOutput } from './outputs.js';
+import { onMissing, onOutput, settleOutputs, testOutput } from './outputs.js';
 import { onHealth, onSensor } from './sensors.js';
 import { runTimers } from './timers.js';
 import { record, setZone, type Turn, zoneState } from './turn.js';
@@ -46,6 +46,9 @@ function take(turn: Turn, input: AlarmInput): Refusal | undefined {
       return undefined;
     case 'output':
       onOutput(turn, input);
+      return undefined;
+    case 'output_missing':
+      onMissing(turn, input);
       return undefined;
     case 'press':
       return onPress(turn, input);
@@ -157,6 +160,7 @@ function onConfigured(turn: Turn, { by, source, subject, givenUp }: Extract<Alar
     zones: keep(state.zones, zones),
     sensors: keep(state.sensors, sensors),
     outputs: keep(state.outputs, left),
+    missingOutputs: (state.missingOutputs ?? []).filter((id) => outputs.has(id)),
     usedCodes: state.usedCodes.filter((id) => codes.has(id)),
   };
   record(turn, { class: 'config', event: 'configured', actor: by, source, details: { subject } });

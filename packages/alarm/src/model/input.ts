@@ -69,6 +69,8 @@ export type AlarmInput =
     })
   /** A device has reported an output. */
   | (Timed & { readonly kind: 'output'; readonly output: string; readonly isOn: boolean })
+  /** The device of an output is no longer there, or is there again. */
+  | (Timed & { readonly kind: 'output_missing'; readonly output: string; readonly isMissing: boolean })
   | (Timed & {
       readonly kind: 'test_output';
       readonly output: string;

@@ -120,6 +120,8 @@ export interface AlarmState {
   /** Connected centrals have no `lostClock`. */
   readonly centrals: Readonly<Record<string, { readonly lostClock?: number }>>;
   readonly outputs: Readonly<Record<string, OutputState>>;
+  /** Outputs whose device is no longer there. Earlier versions stored none. */
+  readonly missingOutputs?: readonly string[];
   readonly lock: CodeLock;
   /** One-time codes that were used. */
   readonly usedCodes: readonly string[];

@@ -49,6 +49,8 @@ export interface ZoneStatus {
   readonly isWalkTested: boolean;
   /** Outputs whose device has not confirmed the last write after several tries. */
   readonly unconfirmed: readonly string[];
+  /** Outputs whose device is no longer there. */
+  readonly missingOutputs: readonly string[];
 }
 
 /**
@@ -87,6 +89,7 @@ export function stateNameOf(state: AlarmState, zone: string): ZoneStateName {
 
 function zoneStatus(plan: Plan, state: AlarmState, zone: ZoneConfig): ZoneStatus {
   const { arming, incident, unacknowledged, bypassed, walkTest } = state.zones[zone.id] ?? NEW_ZONE;
+  const ofZone = (id: string) => plan.outputs.get(id)?.zone.id === zone.id;
   return {
     id: zone.id,
     name: zone.name,
@@ -110,7 +113,8 @@ function zoneStatus(plan: Plan, state: AlarmState, zone: ZoneConfig): ZoneStatus
     readiness: readinessByMode(plan, state, zone),
     lostCentrals: plan.centralsOf(zone.id).filter((central) => isLost(state, central)),
     isWalkTested: walkTest !== undefined,
-    unconfirmed: unconfirmedOf(state).filter((id) => plan.outputs.get(id)?.zone.id === zone.id),
+    unconfirmed: unconfirmedOf(state).filter(ofZone),
+    missingOutputs: (state.missingOutputs ?? []).filter(ofZone),
   };
 }
 

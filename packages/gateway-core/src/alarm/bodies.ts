@@ -223,6 +223,7 @@ export function statusBody(
     degraded: status.lostCentrals.length > 0,
     lost_centrals: status.lostCentrals,
     unconfirmed_outputs: status.unconfirmed,
+    missing_outputs: status.missingOutputs,
     code_arm_required: codes.arm,
     code_disarm_required: codes.disarm,
   };

@@ -9,7 +9,7 @@ import type { LiveReport } from './reports.js';
 /** Topics of values, keys and outputs. */
 export const TOPICS = ['device.+.channels.+.data_points.+', 'device.+.channels.+.trigger', 'device.+.cdps.+'];
 
-type Reading = Pick<House, 'reading' | 'dataPoint' | 'interfaces'>;
+type Reading = Pick<House, 'reading' | 'dataPoint' | 'interfaces' | 'channel'>;
 
 const HEALTH = {
   UNREACH: 'isUnreachable',
@@ -51,7 +51,7 @@ export interface Follower {
   pressesOf(report: LiveReport): readonly AlarmEvent[];
   /**
    * Inputs for centrals whose connection differs from the known one, for the sensors of those that are connected again,
-   * and for sensors that have vanished or are back. `all`: for every sensor of a connected central whose present state
+   * and for sensors and outputs that have vanished or are back. `all`: for every sensor of a connected central whose present state
    * differs.
    */
   missed(state: AlarmState, all: boolean): readonly AlarmEvent[];
@@ -262,7 +262,23 @@ function missedBy(
     if (!exists(house, sensor.point)) return absenceOf(sensor, state);
     return isRead.has(central) ? missedOf(house, sensor, state) : returnOf(house, sensor, state);
   });
-  return [...missed, ...changes];
+  return [...missed, ...missingOutputs(plan, house, state), ...changes];
+}
+
+/** Outputs that have vanished or are back. Without a connection to its CCU nothing shows whether one exists. */
+function missingOutputs(plan: Plan, house: Reading, { missingOutputs: known = [] }: AlarmState): readonly AlarmEvent[] {
+  const outputs = [...plan.outputs.values()].flatMap(({ output }) => (output.class === 'notification' ? [] : output));
+  const isWhole = new Map(
+    [...new Set(outputs.map(({ central }) => central))].map((central) => {
+      const links = house.interfaces({ central });
+      return [central, links.length > 0 && links.every(({ connected }) => connected)];
+    }),
+  );
+  return outputs.flatMap(({ id, central, channelAddress }): readonly AlarmEvent[] => {
+    if (!isWhole.get(central)) return [];
+    const isMissing = !house.channel({ central, ...partsOf(channelAddress) }).ok;
+    return isMissing === known.includes(id) ? [] : [{ kind: 'output_missing', output: id, isMissing }];
+  });
 }
 
 /** Adds an item to the list of a key. */

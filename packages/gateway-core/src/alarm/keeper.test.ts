@@ -400,6 +400,25 @@ describe('a sensor of an alarm zone that vanished', () => {
   });
 });
 
+it('reports a siren that vanished by its zone once, also over a restart, and its return', async () => {
+  const world = await start();
+  const faults = () => world.rows.flatMap(({ event }) => (/^output_(missing|found)$/.test(event) ? [event] : []));
+  world.ccu.isConnected = false;
+  world.forget('SIREN');
+  await world.pass(5_000);
+  expect(faults()).toEqual([]);
+  world.ccu.isConnected = true;
+  await world.pass(5_000);
+  await world.restart(1_000);
+  await world.pass(5_000);
+  expect(faults()).toEqual(['output_missing']);
+  expect(state(world)).toMatchObject({ missing_outputs: ['siren'] });
+  world.remember('SIREN');
+  await world.pass(1_000);
+  expect(faults()).toEqual(['output_missing', 'output_found']);
+  expect(state(world)).toMatchObject({ missing_outputs: [] });
+});
+
 it('takes an error of a BidCos device for the sabotage that it names, also where its event was missed', async () => {
   const world = await start();
   const sabotage = () => world.rows.flatMap(({ event }) => (event.startsWith('sabotage') ? [event] : []));

@@ -36,7 +36,7 @@ import { createSwitching, type Switching } from './switching.js';
 
 /** Surroundings of the keeper of the alarm system. */
 export interface AlarmKeeperDeps extends OutputPorts {
-  readonly house: Pick<House, 'reading' | 'dataPoint' | 'interfaces'>;
+  readonly house: Pick<House, 'reading' | 'dataPoint' | 'interfaces' | 'channel'>;
   readonly events: Pick<ReadableEventStream, 'subscribe'>;
   readonly reports: Pick<LiveReports, 'subscribe'>;
   readonly publish: (event: ModelEvent) => void;
@@ -295,6 +295,7 @@ const isSame = (before: AlarmState, after: AlarmState): boolean =>
   before.sensors === after.sensors &&
   before.centrals === after.centrals &&
   before.outputs === after.outputs &&
+  before.missingOutputs === after.missingOutputs &&
   Object.values(after.zones).every(({ arming, pending }) => pending === undefined && arming?.exitClock === undefined);
 
 /** Inputs whose step is stored only where it has effects. */

@@ -1,4 +1,4 @@
-import type { AlarmState, Plan } from '@ccu-gateway/alarm';
+import { type AlarmState, type Plan, unconfirmedOf } from '@ccu-gateway/alarm';
 import type { InstallationProblem, SecurityClass } from '@ccu-gateway/contract/types';
 
 /** A present cause, as it was observed. */
@@ -89,6 +89,28 @@ export function causesOfProblems(problems: readonly InstallationProblem[]): read
         ...(device_address !== undefined && { deviceAddress: device_address }),
         ...(parameter !== undefined && { parameter }),
         ...(since !== undefined && { since: Date.parse(since) }),
+      },
+    ];
+  });
+}
+
+/** Outputs of the alarm system that do not obey, or whose device is gone. */
+export function causesOfOutputs(plan: Plan, state: AlarmState): readonly Cause[] {
+  const missing = state.missingOutputs ?? [];
+  return [...new Set([...missing, ...unconfirmedOf(state)])].flatMap((id): readonly Cause[] => {
+    const found = plan.outputs.get(id);
+    if (found === undefined) return [];
+    const { zone, output } = found;
+    const words = missing.includes(id) ? 'is no longer there' : 'does not confirm its writes';
+    return [
+      {
+        id: `output:${id}`,
+        class: 'fault',
+        kind: 'alarm_output',
+        summary: `${output.name} of ${zone.name} ${words}`,
+        name: output.name,
+        source: sourceRef('zone', zone.id),
+        zone: zone.id,
       },
     ];
   });

@@ -22,7 +22,13 @@ const problem = (kind: InstallationProblem['kind'], address: string, more: objec
 const zone = {
   ...{ id: 'ground', name: 'Ground floor', position: 0, preAlarmMs: 0, alarmMs: 1, coolDownMs: 1, rearms: true },
   modes: { full: { exitDelayMs: 0, entryDelayMs: 0 } },
-  ...{ swingerLimit: 3, needsCodeToArm: false, needsCodeToDisarm: false, groups: [], outputs: [] },
+  ...{
+    swingerLimit: 3,
+    needsCodeToArm: false,
+    needsCodeToDisarm: false,
+    groups: [],
+    outputs: [{ id: 'horn', name: 'Horn' }],
+  },
   sensors: [
     {
       ...{ id: 'lid', name: 'Lid', kind: 'tamper', activeValues: [], modes: [], reaction: 'instant', isAlways: true },
@@ -310,6 +316,22 @@ describe('the security overview', () => {
     await world.become();
     expect(world.ids()).toEqual([]);
     await world.become(problem('low_battery', 'LID'));
+    expect(world.keeper().overview().zones).toMatchObject([{ level: 'attention' }]);
+  });
+
+  it('counts a siren that does not obey or is gone as a fault of its zone', async () => {
+    const world = await start();
+    world.facts.alarm = { ...newState(START), missingOutputs: ['horn'] };
+    await world.become();
+    expect(world.keeper().faults()).toMatchObject([
+      {
+        id: 'output:horn',
+        class: 'fault',
+        kind: 'alarm_output',
+        zone_id: 'ground',
+        summary: 'Horn of Ground floor is no longer there',
+      },
+    ]);
     expect(world.keeper().overview().zones).toMatchObject([{ level: 'attention' }]);
   });
 

@@ -7,7 +7,7 @@ import type { Logger } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { GatewayError, invalid, noStorage, notFound } from '../use-case/errors.js';
 import { eventsBetween } from './announce.js';
-import { type Cause, causesOfProblems, causesOfZones, severityOf } from './causes.js';
+import { type Cause, causesOfOutputs, causesOfProblems, causesOfZones, severityOf } from './causes.js';
 import { type KnownFault, levelled, type Memory, newMemory, observe, type Silence } from './memory.js';
 import type { SecurityKeeping } from './security.js';
 import { sourcesOf } from './sources.js';
@@ -123,6 +123,7 @@ export function createSecurityKeeper(deps: SecurityKeeperDeps): SecurityKeeper {
 const causesNow = ({ problems, alarm }: SecurityKeeperDeps): readonly Cause[] => [
   ...causesOfProblems(problems()),
   ...causesOfZones(alarm.plan(), alarm.state()),
+  ...causesOfOutputs(alarm.plan(), alarm.state()),
 ];
 
 /** The memory of the overview: compared with the present, changed by people, stored one after the other. */

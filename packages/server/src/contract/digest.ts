@@ -1,4 +1,4 @@
 // Written by `pnpm contract`; a test fails when it is stale.
 
 /** The digest of the two published files of this build: made ahead, because making the files takes half a second. */
-export const SCHEMA_DIGEST = 'sha256:4acb0a781e86a6811a8b89a172fb9df759a20cc2cf696421d2d46b8e72c499e5';
+export const SCHEMA_DIGEST = 'sha256:bbc3c698e9da1b01e05354cac019c1673f3658749ba12ed11bc184f1a1ca052c';

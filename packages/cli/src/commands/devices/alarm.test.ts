@@ -16,6 +16,7 @@ const zone = {
   degraded: true,
   lost_centrals: ['home'],
   unconfirmed_outputs: [],
+  missing_outputs: [],
   code_arm_required: false,
   code_disarm_required: true,
 };

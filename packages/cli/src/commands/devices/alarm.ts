@@ -36,11 +36,13 @@ const status = command({
   },
 });
 
-function notesOf({ degraded, unconfirmed_outputs: outputs, unacknowledged, countdown }: Zone): string {
+function notesOf(zone: Zone): string {
+  const { degraded, unconfirmed_outputs: outputs, missing_outputs: missing, unacknowledged, countdown } = zone;
   const notes = [
     ...(countdown === undefined ? [] : [`${countdown.remaining_s} s left`]),
     ...(degraded ? ['CCU not connected'] : []),
     ...(outputs.length > 0 ? [`not confirmed: ${outputs.join(' ')}`] : []),
+    ...(missing.length > 0 ? [`no longer there: ${missing.join(' ')}`] : []),
     ...(unacknowledged === undefined ? [] : ['alarm not acknowledged']),
   ];
   return notes.length === 0 ? '-' : notes.join(', ');

@@ -169,6 +169,7 @@ export const alarmZoneStatus = z
     degraded: z.boolean().describe('A CCU of the zone is not proven connected.'),
     lost_centrals: z.array(z.string()),
     unconfirmed_outputs: z.array(z.string()),
+    missing_outputs: z.array(z.string()).describe('Outputs whose device is no longer there.'),
     code_arm_required: z.boolean(),
     code_disarm_required: z.boolean(),
   })

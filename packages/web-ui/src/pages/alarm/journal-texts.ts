@@ -33,6 +33,8 @@ export const journalTexts = defineTexts({
   output_off: { en: 'Output switched off', de: 'Ausgang ausgeschaltet' },
   output_confirmed: { en: 'Output confirmed', de: 'Ausgang bestätigt' },
   output_unconfirmed: { en: 'Output does not confirm', de: 'Ausgang bestätigt nicht' },
+  output_missing: { en: 'Output is no longer there', de: 'Ausgang nicht mehr vorhanden' },
+  output_found: { en: 'Output is there again', de: 'Ausgang wieder vorhanden' },
   output_given_up: { en: 'Output removed before it confirmed its stop', de: 'Ausgang vor bestätigtem Aus entfernt' },
   central_connected: { en: 'CCU connected', de: 'CCU verbunden' },
   central_lost: { en: 'Connection with the CCU lost', de: 'Verbindung zur CCU verloren' },

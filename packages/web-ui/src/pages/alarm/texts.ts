@@ -34,6 +34,7 @@ export const alarmTexts = defineTexts({
     de: 'Verbindung mit {names} nicht bestätigt: Meldungen von Sensoren können fehlen.',
   },
   unconfirmed: { en: 'Not confirmed by the device: {names}', de: 'Vom Gerät nicht bestätigt: {names}' },
+  missing: { en: 'No longer there: {names}', de: 'Nicht mehr vorhanden: {names}' },
   bypassed: { en: 'Left out: {names}', de: 'Ausgelassen: {names}' },
   notReady: { en: 'Not ready: {list}', de: 'Nicht bereit: {list}' },
   nothingWatches: { en: 'At least one sensor must watch.', de: 'Mindestens ein Sensor muss wachen.' },

@@ -121,6 +121,9 @@ function ZoneFacts({ zone, names }: Named) {
       {zone.unconfirmed_outputs.length > 0 && (
         <p class="warn">{say('unconfirmed', { names: zone.unconfirmed_outputs.join(', ') })}</p>
       )}
+      {zone.missing_outputs.length > 0 && (
+        <p class="warn">{say('missing', { names: zone.missing_outputs.join(', ') })}</p>
+      )}
       {zone.bypassed.length > 0 && <p class="dim private">{say('bypassed', { names: named(zone.bypassed) })}</p>}
     </div>
   );

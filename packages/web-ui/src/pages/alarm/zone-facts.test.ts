@@ -16,6 +16,7 @@ const zone = (change: Partial<AlarmZoneStatus>): AlarmZoneStatus => ({
   degraded: false,
   lost_centrals: [],
   unconfirmed_outputs: [],
+  missing_outputs: [],
   code_arm_required: false,
   code_disarm_required: false,
   ...change,
