@@ -54,10 +54,12 @@ describe('a new device, where new devices are to wait', () => {
     expect(audit).toMatchObject([{ action: 'device_release', device_address: LAMP }]);
   });
 
-  it('is released when it is accepted, by the CCU or by the gateway alone', async () => {
+  it('is released when it is accepted, also where its CCU has accepted it before', async () => {
     await using world = await startWorld({ ...holding });
     world.simulator.house.addDevice(lamp(LAMP));
     await expect.poll(() => waiting(world), PATIENCE).toEqual([LAMP]);
+    // Accepted on the page of the CCU, it is in the inbox of the gateway alone.
+    await world.gateway.centrals.get('home')?.hub.acceptInboxDevice(LAMP);
     const body = { name: 'Lampe Keller' };
     const accepted = await world.call('POST', `/api/v1/devices/${LAMP}/accept`, { as: 'operator', body });
     expect(accepted.status, accepted.text).toBe(202);

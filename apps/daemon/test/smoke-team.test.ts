@@ -135,4 +135,38 @@ describe('a team of smoke detectors', () => {
     expect(finding.what).toContain('NEVER00001');
     expect(world.logged()).toContain('left_out.method');
   }, 60_000);
+
+  it('lets a detector out and in again, over REST and its command, and refuses other teams by name', async () => {
+    const at = `/api/v1/devices/${ATTIC}/channels/1`;
+    const put = (body: object, as: 'operator' | 'viewer' = 'operator') => world.call('PUT', `${at}/team`, { as, body });
+    const candidates = async () => (await world.call('GET', `${at}/team-candidates`, { as: 'viewer' })).json.candidates;
+    const team = { address: `${TEAM}:1`, team_tag: 'smoke_detector', name: 'Rauchmeldergruppe' };
+    expect(await candidates()).toMatchObject([
+      { ...team, current: true, members: [{ address: HALL }, { address: ATTIC }] },
+    ]);
+    expect((await put({ team: '' }, 'viewer')).status).toBe(403);
+    expect(await put({ team: 'QEQ0000001:0' })).toMatchObject({
+      status: 400,
+      json: { errors: [{ field: 'team', reason: expect.stringContaining(`${TEAM}:1`) }] },
+    });
+    const other = await world.call('PUT', `/api/v1/devices/${ATTIC}/channels/0/team`, { body: { team: `${TEAM}:1` } });
+    expect(other).toMatchObject({ status: 422, json: { code: 'unsupported' } });
+
+    expect((await put({ team: null })).status).toBe(202);
+    await expect.poll(candidates, PATIENCE).toMatchObject([{ ...team, current: false, members: [{ address: HALL }] }]);
+    expect((await device(ATTIC)).member_of).toBeUndefined();
+    const command = { address: ATTIC, channel: 1, team: `${TEAM}:1` };
+    const operator = await openSocket(world, 'operator');
+    operator.send({ op: 'call', id: 'team', command: 'device.set_team', args: command });
+    expect(await operator.until(({ id }) => id === 'team')).toMatchObject({ data: command });
+    operator.close();
+    await expect.poll(async () => (await device(ATTIC)).member_of, PATIENCE).toEqual([TEAM]);
+    const audit = (await world.call('GET', '/api/v1/audit?op=device_team')).json;
+    expect(audit.map(({ note }: { readonly note: string }) => note)).toEqual([`${TEAM}:1`, 'alone']);
+
+    world.simulator.faults.refuseCalls(true, 'setTeam');
+    expect((await put({ team: null })).status).toBe(502);
+    world.simulator.faults.clear();
+    expect((await device(ATTIC)).member_of).toEqual([TEAM]);
+  });
 });

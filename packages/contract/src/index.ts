@@ -19,6 +19,7 @@ export * from './schemas/devices/links.js';
 export * from './schemas/devices/paramsets.js';
 export * from './schemas/devices/replacements.js';
 export * from './schemas/devices/schedules.js';
+export * from './schemas/devices/teams.js';
 export * from './schemas/devices/values.js';
 export * from './schemas/devices/visibility.js';
 export * from './schemas/gateway/alarm.js';

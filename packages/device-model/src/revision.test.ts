@@ -8,7 +8,18 @@ const CHANNEL = `${SWITCH}:4`;
 
 const READS: ReadonlySet<string> = new Set([
   ...['centralNames', 'centrals', 'readiness', 'interfaces', 'interface', 'devices', 'deviceCount', 'device'],
-  ...['channels', 'channel', 'dataPoints', 'dataPoint', 'reading', 'eventGroups', 'channelFlags', 'readBatch', 'rooms'],
+  ...[
+    'channels',
+    'channel',
+    'dataPoints',
+    'dataPoint',
+    'reading',
+    'eventGroups',
+    'teamCandidates',
+    'channelFlags',
+    'readBatch',
+    'rooms',
+  ],
   ...['functions', 'programs', 'program', 'sysvars', 'sysvar', 'validateSysvar', 'inbox', 'alarmMessages'],
   ...[
     'serviceMessages',

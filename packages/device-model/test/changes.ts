@@ -27,6 +27,7 @@ export const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> =
   setHubAway: (house) => house.setHubAway('ccu1', true),
   setGroups: (house) => house.setGroups('ccu1', new Map()),
   setSuccessions: (house) => house.setSuccessions('ccu1', new Map()),
+  setWaiting: (house) => house.setWaiting('ccu1', []),
   setHubAbsent: (house) => house.setHubAbsent('ccu1', true),
   setChannelFlags: (house) => house.setChannelFlags(AT, { hidden: true }),
   applyHub: (house) => house.applyHub('ccu1', { at: 1, programs: [] }),

@@ -20,6 +20,7 @@ import * as links from './families/devices/links.js';
 import * as paramsets from './families/devices/paramsets.js';
 import { replacementsUseCases } from './families/devices/replacements.js';
 import { schedulesUseCases } from './families/devices/schedules.js';
+import { teamUseCases } from './families/devices/teams.js';
 import { armAlarmZone, disarmAlarmZone, listAlarmPanels } from './families/gateway/alarm.js';
 import { areasUseCases } from './families/gateway/areas.js';
 import { configUseCases } from './families/gateway/config.js';
@@ -120,6 +121,7 @@ export const FAMILIES = {
   alarm: { panels: listAlarmPanels, arm: armAlarmZone, disarm: disarmAlarmZone },
   heatingGroups: heatingGroupsUseCases,
   inbox: inboxUseCases,
+  teams: teamUseCases,
   replacements: replacementsUseCases,
   installMode: installModeUseCases,
   backups: backupsUseCases,

@@ -4,6 +4,8 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
     'POST /devices/{addr}/channels/{no}/config/import',
     'POST /devices/{addr}/channels/{no}/paramsets/{key}/determine',
     'POST /devices/{addr}/config/restore',
+    'PUT /devices/{addr}/channels/{no}/team',
+    'device.set_team',
     'device.restore_config',
     'paramset.copy',
     'paramset.determine',

@@ -17,6 +17,7 @@ export function deviceOperations({
   | 'replaceDevice'
   | 'listReplaceableDevices'
   | 'restoreConfig'
+  | 'setTeam'
   | 'clearConfigCache'
   | 'updateFirmware'
   | 'refreshFirmwareList'
@@ -43,6 +44,9 @@ export function deviceOperations({
     },
     async restoreConfig(name, address) {
       await ask(name, ({ restorable }) => restorable, 'restoreConfigToDevice', [address]);
+    },
+    async setTeam(name, channelAddress, team) {
+      await ask(name, ({ radio }) => radio, 'setTeam', [channelAddress, team]);
     },
     async clearConfigCache(name, address) {
       await ask(name, deletable, 'clearConfigCache', [address]);

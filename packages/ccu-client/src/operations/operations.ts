@@ -43,6 +43,8 @@ export interface Operations {
   ): Promise<void>;
   listReplaceableDevices(interfaceName: InterfaceName, newAddress: string): Promise<readonly string[]>;
   restoreConfig(interfaceName: InterfaceName, address: string): Promise<void>;
+  /** Puts a channel into a team by the address of a channel of that; with an empty one it is alone. */
+  setTeam(interfaceName: InterfaceName, channelAddress: string, team: string): Promise<void>;
   clearConfigCache(interfaceName: InterfaceName, address: string): Promise<void>;
   updateFirmware(interfaceName: InterfaceName, address: string): Promise<void>;
   refreshFirmwareList(interfaceName: InterfaceName): Promise<void>;

@@ -1676,6 +1676,11 @@ export interface components {
                 readonly is_internal?: boolean;
             }[];
         };
+        readonly TeamCandidate: contract.TeamCandidate;
+        readonly TeamRequest: {
+            /** @description Channel of the team; null, empty or left out: alone. */
+            readonly team?: string | null;
+        };
         readonly TokenCreate: {
             /** @description The user of the token. */
             readonly subject: string;
@@ -5190,6 +5195,36 @@ export interface operations {
             };
         };
     };
+    readonly getDeviceTeamCandidates: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The teams */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly candidates: readonly components["schemas"]["TeamCandidate"][];
+                    };
+                };
+            };
+        };
+    };
     readonly getDeviceUiSchema: {
         readonly parameters: {
             readonly query?: {
@@ -8305,6 +8340,36 @@ export interface operations {
         };
         readonly responses: {
             /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setDeviceChannelTeam: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TeamRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Taken; the devices follow over the air */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;

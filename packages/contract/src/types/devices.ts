@@ -33,6 +33,7 @@ import type { link, linkableChannel } from '../schemas/devices/links.js';
 import type { exportedConfiguration } from '../schemas/devices/paramsets.js';
 import type { deviceReplacement, replaceCandidate } from '../schemas/devices/replacements.js';
 import type { corrections, schedule, scheduleListItem, weekProfile } from '../schemas/devices/schedules.js';
+import type { teamCandidate } from '../schemas/devices/teams.js';
 import type { batchResponse } from '../schemas/devices/values.js';
 import type { unignoreCandidates, unignoreUpdated } from '../schemas/devices/visibility.js';
 import type { DeepReadonly } from './deep-readonly.js';
@@ -152,6 +153,9 @@ export type SimpleScheduleEntry = NonNullable<Schedule['simple_entries']>[number
 export type ScheduleCorrection = NonNullable<DeepReadonly<z.output<typeof corrections>>['corrections']>[number];
 /** A channel that can follow a weekly programme. */
 export type TargetChannelSummary = NonNullable<WeekProfileResponse['available_target_channels']>[string];
+
+/** See `teamCandidate`. */
+export interface TeamCandidate extends DeepReadonly<z.output<typeof teamCandidate>> {}
 
 /** A device that waits to be accepted. */
 export interface InboxDevice extends DeepReadonly<z.output<typeof inboxDevice>> {}

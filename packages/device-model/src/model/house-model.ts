@@ -27,6 +27,7 @@ import type {
   SystemCCUEntry,
   SystemUpdateEntry,
   SysvarSummary,
+  TeamCandidate,
 } from '@ccu-gateway/contract/types';
 import type { ModelEvent } from '../requests/events.js';
 import type {
@@ -61,7 +62,7 @@ import type {
   ValueQuery,
   WriteRequest,
 } from '../requests/requests.js';
-import type { Found } from '../requests/result.js';
+import type { Found, Unsupported } from '../requests/result.js';
 import type { HouseTexts } from '../requests/texts.js';
 import type { HubFacts } from './hub.js';
 import type { HouseState } from './replica.js';
@@ -213,6 +214,8 @@ export interface HouseModel {
   /** The value alone, at a small part of the cost of a summary, for readers of every event. */
   reading(at: ChannelScope & { readonly parameter: string }): Found<PointReading>;
   eventGroups(at: ChannelScope): Found<readonly EventGroupSummary[]>;
+  /** The teams that a channel can be in; `unsupported` for a channel that can be in none. */
+  teamCandidates(at: ChannelScope): Found<readonly TeamCandidate[]> | Unsupported;
   channelFlags(at: ChannelScope): Found<ChannelFlags>;
   setChannelFlags(at: ChannelScope, flags: Partial<ChannelFlags>): Found<ChannelFlags>;
   /** Many data points at once, each with its value or the fault of its query. */

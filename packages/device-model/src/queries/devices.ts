@@ -3,6 +3,7 @@ import { parseAddress } from '../model/address.js';
 import { flagsOf, setFlags } from '../model/flags.js';
 import type { HouseModel } from '../model/house-model.js';
 import { centralsIn, locateChannel, locateDevice, locatePoint } from '../model/locate.js';
+import { isStandIn, membersOf, teamOf } from '../model/stand-in.js';
 import type { DataPoint, HouseRecords } from '../model/state.js';
 import { listedParamsets } from '../paramset/describe.js';
 import type { ChannelScope, Scope, ValueQuery } from '../requests/requests.js';
@@ -10,6 +11,7 @@ import { type Found, notFound, ok } from '../requests/result.js';
 import { describeChannel, describeEventGroups } from '../view/channel.js';
 import { describePoint, readingOf } from '../view/data-point.js';
 import { channelsOf, describeDetail, describeDevice } from '../view/device.js';
+import { deviceName } from '../view/name.js';
 import { usageOf } from '../visibility/usage.js';
 import { pageOfDevices } from './page.js';
 import { countEntries } from './rooms.js';
@@ -30,6 +32,7 @@ export function deviceQueries(
   | 'reading'
   | 'readBatch'
   | 'eventGroups'
+  | 'teamCandidates'
   | 'channelFlags'
   | 'setChannelFlags'
   | 'rooms'
@@ -64,12 +67,41 @@ export function deviceQueries(
     reading: (at) => inPoint(at, readingOf),
     readBatch: (queries, scope) => readBatch(house, queries, scope),
     eventGroups: (at) => inChannel(at, describeEventGroups),
+    teamCandidates: (at) => listTeams(house, at),
     channelFlags: (at) => inChannel(at, flagsOf),
     setChannelFlags: (at, flags) => inChannel(at, (channel) => setFlags(channel, flags)),
     rooms: (scope) => countEntries(house, 'rooms', localeOf(scope), scope?.central),
     functions: (scope) => countEntries(house, 'functions', localeOf(scope), scope?.central),
     resolve: (address, scope) => resolveAddress(house, address, scope),
   };
+}
+
+/** Teams are channels of devices that stand for others, with the tag of their members. */
+function listTeams(house: HouseRecords, at: ChannelScope): ReturnType<HouseModel['teamCandidates']> {
+  const located = locateChannel(house, at.address, at.channel, at);
+  if (!located.ok) return located;
+  const { device, address, description } = located.value;
+  const { TEAM_TAG: tag } = description;
+  if (typeof tag !== 'string' || tag === '' || isStandIn(device)) {
+    return { ok: false, code: 'unsupported', message: `${address} can be in no team` };
+  }
+  const current = teamOf(located.value);
+  const teams = [...device.central.standIns]
+    .filter((each) => each.iface === device.iface)
+    .flatMap((each) => [...each.channels.values()])
+    .filter((channel) => channel.description.TEAM_TAG === tag);
+  return ok(
+    teams.map((channel) => ({
+      address: channel.address,
+      name: deviceName(channel.device),
+      team_tag: tag,
+      current: channel === current,
+      members: (membersOf(channel.device)?.devices ?? []).map((member) => ({
+        address: member.address,
+        name: deviceName(member),
+      })),
+    })),
+  );
 }
 
 function resolveAddress(house: HouseRecords, address: string, scope?: Scope): ReturnType<HouseModel['resolve']> {

@@ -53,7 +53,7 @@ function describe<Channels>(
     master_pushes_config_pending: facts.configPending,
     config_restore_supported: overTheAir,
     communication_test_supported: facts.communicationTest && (overTheAir || !facts.radio),
-    team_supported: overTheAir,
+    team_supported: overTheAir && [...device.channels.values()].some(({ description }) => description.TEAM_TAG),
     has_sub_devices: subDevices(device) > 1,
     rx_mode: rxMode(description.RX_MODE),
     paramset_keys: paramsetKeys(device),

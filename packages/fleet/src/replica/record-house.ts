@@ -28,7 +28,17 @@ interface Members {
   readonly asks:
     | ('hubUnread' | 'hubAbsent' | 'centralNames' | 'centrals' | 'readiness' | 'interfaces' | 'interface')
     | ('devices' | 'deviceCount' | 'device' | 'channels' | 'channel' | 'dataPoints' | 'dataPoint' | 'reading')
-    | ('eventGroups' | 'channelFlags' | 'readBatch' | 'rooms' | 'functions' | 'programs' | 'program' | 'sysvars')
+    | (
+        | 'eventGroups'
+        | 'teamCandidates'
+        | 'channelFlags'
+        | 'readBatch'
+        | 'rooms'
+        | 'functions'
+        | 'programs'
+        | 'program'
+        | 'sysvars'
+      )
     | ('sysvar' | 'validateSysvar' | 'inbox' | 'alarmMessages' | 'serviceMessages' | 'hubDataPoints' | 'hubMetrics')
     | (
         | 'problems'

@@ -92,6 +92,12 @@ export function createDeviceControl({
       const { ccu, interfaceName } = at(place);
       return askCcu(() => ccu.restoreConfig(interfaceName, place.address));
     },
+    async setTeam(place, team) {
+      const { ccu, interfaceName } = at(place);
+      await askCcu(() => ccu.setTeam(interfaceName, place.address, team));
+      // An interface need not report the change of each member.
+      await askCcu(() => ccu.rescan(interfaceName));
+    },
     test: (place) => testDevice({ hub: connectedCcu(centrals, place.central).hub, house, time }, place),
     updateFirmware(place) {
       const { ccu, interfaceName } = at(place);

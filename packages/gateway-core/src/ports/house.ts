@@ -74,6 +74,7 @@ export type House = Pick<
   | 'channel'
   | 'dataPoints'
   | 'dataPoint'
+  | 'teamCandidates'
   | 'reading'
   | 'interfaces'
   | 'interface'

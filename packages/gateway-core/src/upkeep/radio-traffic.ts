@@ -60,6 +60,7 @@ const SENT: ReadonlySet<string> = new Set([
   'central_link_create',
   'central_link_remove',
   'device_config_restore',
+  'device_team',
   'device_firmware_update',
   'device_delete',
 ]);

@@ -23,6 +23,7 @@ export * from '../families/devices/links.js';
 export * from '../families/devices/paramsets.js';
 export * from '../families/devices/replacements.js';
 export * from '../families/devices/schedules.js';
+export * from '../families/devices/teams.js';
 export * from '../families/gateway/alarm.js';
 export * from '../families/gateway/areas.js';
 export * from '../families/gateway/config.js';

@@ -14,7 +14,7 @@ const METHODS: { readonly [Port in keyof CallPorts]: readonly (keyof CallPorts[P
   links: ['listLinks', 'addLink', 'changeLink', 'removeLink', 'testLink'],
   centralLinks: ['readCentralLinks', 'createCentralLink', 'removeCentralLink'],
   deviceControl: [
-    ...(['labelDevice', 'labelChannel', 'deleteDevice', 'reload', 'refreshAll', 'restoreConfig'] as const),
+    ...(['labelDevice', 'labelChannel', 'deleteDevice', 'reload', 'refreshAll', 'restoreConfig', 'setTeam'] as const),
     ...(['updateFirmware', 'test'] as const),
   ],
   flags: ['saveFlags'],

@@ -36,6 +36,8 @@ export interface DeviceControl {
   /** Compares the lists of devices of one CCU, or of all, with the model, and reads the names anew. */
   refreshAll(central?: string): Promise<void>;
   restoreConfig(at: ParamsetAddress): Promise<void>;
+  /** Puts a channel into a team; out of every team with an empty one. */
+  setTeam(at: ParamsetAddress, team: string): Promise<void>;
   updateFirmware(at: ParamsetAddress): Promise<void>;
   /** Has the CCU call the device over the air, and resolves with its answer or after a limit. */
   test(at: ParamsetAddress): Promise<DeviceAnswer>;

@@ -112,7 +112,7 @@ export const acceptDevice = useCase(
 
 /** The CCU has no such device in its inbox, or has no inbox. */
 const isGone = (error: unknown): boolean =>
-  error instanceof GatewayError && (error.code === 'not_found' || error.code === 'unsupported');
+  error instanceof GatewayError && ['not_found', 'not_implemented', 'unsupported'].includes(error.code);
 
 /**
  * Puts a new device that the gateway held back into all lists, and leaves it in the inbox of its CCU. Role `operator`;

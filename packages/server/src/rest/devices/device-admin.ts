@@ -11,6 +11,8 @@ import {
   eventGroupSummary,
   flag,
   nameCorrections,
+  teamCandidate,
+  teamRequest,
 } from '@ccu-gateway/contract';
 import type { NameCorrection } from '@ccu-gateway/contract/types';
 import {
@@ -23,9 +25,11 @@ import {
   knownScope,
   labelChannel,
   labelDevice,
+  listTeamCandidates,
   readMany,
   reloadDevice,
   restoreConfig,
+  setTeam,
   testDevice,
   updateFirmware,
   useCases,
@@ -368,6 +372,51 @@ export const deviceAdminOperations = [
         input: ({ address: addr, ...scope }) => ({ params: { addr }, query: scopeOf(scope) }),
         result: z.object({ address: z.string() }),
         answer: (_, args) => ({ address: args.address }),
+      }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}/team-candidates',
+    operationId: 'getDeviceTeamCandidates',
+    access: useCases.teams.candidates.role,
+    tag,
+    summary: 'List the teams that a channel can be in',
+    params: channelParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The teams', schema: z.object({ candidates: z.array(teamCandidate) }) } },
+    problems: ['not_found', 'conflict', 'unsupported'],
+    handler: async ({ params, query }, ports) =>
+      json({ candidates: listTeamCandidates(ports, { ...query, address: params.addr, channel: params.no }) }),
+    ws: (twin) =>
+      twin({
+        name: 'device.team_candidates',
+        args: z.object(channelAt),
+        input: channelAsked,
+      }),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/devices/{addr}/channels/{no}/team',
+    operationId: 'setDeviceChannelTeam',
+    access: setTeam.role,
+    tag,
+    summary: 'Put a channel into a team, or out of every team',
+    params: channelParams,
+    query: scopeQuery,
+    body: teamRequest,
+    responses: { 202: { description: 'Taken; the devices follow over the air' } },
+    problems: [...upstream, 'validation'],
+    handler: async ({ params, query, body, caller }, ports) => {
+      await setTeam(ports, caller, { ...query, address: params.addr, channel: params.no }, body.team ?? '');
+      return ACCEPTED;
+    },
+    ws: (twin) =>
+      twin({
+        name: 'device.set_team',
+        args: z.object({ ...channelAt, ...teamRequest.shape }),
+        input: ({ team, ...at }) => ({ ...channelAsked(at), body: { team } }),
+        result: z.object({ address: z.string(), channel: z.int(), team: z.string() }),
+        answer: (_, args) => ({ address: args.address, channel: args.channel, team: args.team ?? '' }),
       }),
   }),
   operation({

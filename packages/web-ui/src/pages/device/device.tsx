@@ -16,6 +16,7 @@ import { Icon } from '../../ui/value/icon.tsx';
 import { factsOf } from '../devices/facts.js';
 import { DeviceTest } from './device-test.tsx';
 import { ReplaceButton, ReplacedNote } from './replace/replace.tsx';
+import { TeamButton } from './team.tsx';
 import { deviceTexts } from './texts.js';
 import './device.css';
 
@@ -86,6 +87,7 @@ function DeviceHead({ device }: { readonly device: Device }) {
             <>
               <DeviceStates device={device} />
               <DeviceTest device={device} />
+              <TeamButton device={device} />
               {summary.config_restore_supported && <ReplaceButton device={device} />}
               <FavouriteButton device={device.key} />
             </>
