@@ -28,7 +28,9 @@ export function builtIn({ builtIn: packages }: { readonly builtIn: readonly stri
     platform: 'node',
     noExternal: [...packages],
     // Packages in CommonJS ask for the modules of Node by `require`.
-    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+    },
     esbuildPlugins: [withoutComments, builtInLicences('dist/third-party.txt')],
   };
 }

@@ -46,6 +46,15 @@ it('a single gateway loads no file for several gateways, also when it is asked f
   expect(asked().match(OF_FLEET)).toBeNull();
 });
 
+it('a gateway imports no CommonJS module, for which Node would keep the reader of exports in memory', async () => {
+  const { gateway, asked } = startDaemon({});
+  const [, url = ''] = await gateway.until(/"url":"(http:[^"]+)","msg":"listening"/);
+  expect((await fetch(`${url}/api/v1/devices`, { headers })).status).toBe(200);
+  expect(asked()).toMatch(/^hono \S+ module$/m);
+  expect(asked()).toMatch(/^pino \S+ required$/m);
+  expect(asked()).not.toMatch(/^\S+ \S+ commonjs$/m);
+});
+
 it('a gateway of a fleet loads these files, and names servers that do not answer', async () => {
   const { gateway, asked } = startDaemon({ fleet: { nats: { servers: ['nats://127.0.0.1:1'] } } });
   expect(await gateway.exited).toBe(1);

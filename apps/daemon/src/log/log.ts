@@ -1,8 +1,12 @@
+import { createRequire } from 'node:module';
 import type { Logger } from '@ccu-gateway/gateway-core';
-import { type DestinationStream, pino } from 'pino';
+import type * as Pino from 'pino';
 import { isAtLeast, type LogLevel, type LogLevels } from './levels.js';
 import type { LogRecords } from './records.js';
 import { createRepeatLimit } from './repeats.js';
+
+// Not imported: with the first CommonJS package that is imported, Node keeps 7 MB for the reader of its exports.
+const { pino } = createRequire(import.meta.url)('pino') as typeof Pino;
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +20,7 @@ export interface LogOptions {
   readonly levels: LogLevels;
   readonly records: LogRecords;
   readonly format: 'json' | 'text' | 'text-color';
-  readonly out: DestinationStream;
+  readonly out: Pino.DestinationStream;
   /** Lines go to the journal of systemd: each begins with its priority, and texts leave the time to the journal. */
   readonly journal?: boolean | undefined;
   readonly now: () => number;

@@ -1,7 +1,11 @@
-import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
+import { createRequire } from 'node:module';
+import type * as Native from '@node-rs/argon2';
 import type { Clock, Random } from '../model/ports.js';
 import { passwordBytes } from './policy.js';
 import { createSemaphore, type Place } from './semaphore.js';
+
+// Not imported: with the first CommonJS package that is imported, Node keeps 7 MB for the reader of its exports.
+const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Native;
 
 /** Cost of one argon2id hash; memory in KiB. */
 export interface HashCost {
@@ -49,8 +53,8 @@ export interface Argon2 {
 }
 
 const nodeRs: Argon2 = {
-  hash: (password, options) => argon2Hash(password, options),
-  verify: (phc, password) => argon2Verify(phc, password).catch(() => false),
+  hash: (password, options) => argon2.hash(password, options),
+  verify: (phc, password) => argon2.verify(phc, password).catch(() => false),
 };
 
 export interface HasherOptions {

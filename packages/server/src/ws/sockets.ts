@@ -1,8 +1,9 @@
+import { createRequire } from 'node:module';
 import type { Principal } from '@ccu-gateway/auth-core';
 import type { Connection } from '@ccu-gateway/event-stream';
 import { type NodeSocketLike, nodeRawSocket, serveWebSocket } from '@ccu-gateway/event-stream/websocket';
 import { type Logger, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type * as Ws from 'ws';
 import type { ServerPorts } from '../families/families.js';
 import { rawHeader } from '../operation/caller.js';
 import type { Shares } from '../turns/shares.js';
@@ -10,6 +11,9 @@ import { runCall } from './calls.js';
 import type { CommandRegistry } from './catalogue/registry.js';
 import { classifyingSocket, createClassifier } from './classify.js';
 import type { Admitted } from './endpoint.js';
+
+// Not imported: with the first CommonJS package that is imported, Node keeps 7 MB for the reader of its exports.
+const { WebSocketServer } = createRequire(import.meta.url)('ws') as typeof Ws;
 
 const MAX_FRAME_BYTES = 64 * 1024;
 
@@ -59,7 +63,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     },
   };
 
-  function serve(admitted: Admitted, webSocket: WebSocket): void {
+  function serve(admitted: Admitted, webSocket: Ws.WebSocket): void {
     const { events } = options.ports;
     const { description } = admitted;
     const { facts } = description;

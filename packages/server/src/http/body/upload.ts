@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type * as Forms from '@fastify/busboy';
 import { z } from 'zod';
 import type { BodySource } from './body.js';
 
@@ -26,6 +27,9 @@ const LIMITS = {
   headerSize: 8 * 1024,
 };
 const MAX_FILENAME = 255;
+
+/** Loaded with the first form. Not imported: Node keeps 7 MB for the reader of the exports of CommonJS packages. */
+const forms = (): typeof Forms => createRequire(import.meta.url)('@fastify/busboy') as typeof Forms;
 
 /** The part `file` of a multipart form, or the body itself when it comes as plain bytes. */
 export async function readUpload(source: BodySource, mediaType: string, contentType: string): Promise<Upload> {
@@ -67,7 +71,8 @@ async function* contentOf(file: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-function formReader(contentType: string): BusboyInstance {
+function formReader(contentType: string): Forms.BusboyInstance {
+  const { Busboy } = forms();
   try {
     const form = new Busboy({
       headers: { 'content-type': contentType },
@@ -91,7 +96,7 @@ interface Part extends Readable {
  * The library resumes a part that it leaves out, and waits for ever where such a part is longer than the buffer of its
  * stream. With a listener the bytes are dropped as they come. Its parser is not published.
  */
-function keepFlowing(form: BusboyInstance): void {
+function keepFlowing(form: Forms.BusboyInstance): void {
   const { _parser } = form as unknown as { readonly _parser: { readonly parser: Readable } };
   _parser.parser.on('part', (part: Part) => {
     part._readableState.sync = false;
