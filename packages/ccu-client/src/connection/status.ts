@@ -4,10 +4,7 @@ import type { CcuEvent, ConnectionState, InterfaceName, InterfaceStatus } from '
 import type { Now } from '../model/ports.js';
 import type { Cause } from './link.js';
 
-type Measured = Pick<
-  InterfaceStatus,
-  'lastEventAt' | 'pingMs' | 'callbackUrl' | 'registrations' | 'dutyCycle' | 'carrierSense'
->;
+type Measured = Pick<InterfaceStatus, 'pingMs' | 'callbackUrl' | 'registrations' | 'dutyCycle' | 'carrierSense'>;
 
 /** Holds the status of one interface and publishes every change of it. */
 export interface StatusBoard {
@@ -15,6 +12,8 @@ export interface StatusBoard {
   set(state: ConnectionState, note?: string, cause?: string): void;
   /** Publishes nothing but a change of duty cycle or carrier sense. */
   measured(values: Measured): void;
+  /** An event arrived; publishes nothing. */
+  heard(): void;
 }
 
 export function createStatusBoard(deps: {
@@ -51,6 +50,10 @@ export function createStatusBoard(deps: {
       if (status.dutyCycle !== previous.dutyCycle || status.carrierSense !== previous.carrierSense) {
         publish(previous.state);
       }
+    },
+    heard() {
+      const lastEventAt = now();
+      if (lastEventAt !== status.lastEventAt) status = { ...status, lastEventAt };
     },
   };
 }

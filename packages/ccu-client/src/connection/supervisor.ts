@@ -108,7 +108,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         feed({ is: 'start' });
       }),
     heard() {
-      status.measured({ lastEventAt: now() });
+      status.heard();
       feed({ is: 'heard' });
     },
     suspect: () => feed({ is: 'suspect' }),

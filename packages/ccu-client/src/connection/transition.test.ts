@@ -451,6 +451,21 @@ describe('every way in which a link can doubt', () => {
   });
 });
 
+describe('an event', () => {
+  it('is noted with its time, and further ones of that millisecond leave a link at rest as it is', () => {
+    const { link } = connect();
+    const rested = link();
+    const { evidence } = rested;
+    const heard = (from: Link, at: number) =>
+      transition(from, { is: 'heard' }, { at, clock: CLOCK + at, random: 0.5 }, rulesOf(false));
+    const noted = heard(rested, evidence.lastHeardAt + 1);
+    expect(noted.link).toEqual({ ...rested, evidence: { ...evidence, lastHeardAt: evidence.lastHeardAt + 1 } });
+    expect(noted.effects).toEqual([]);
+    expect(heard(noted.link, evidence.lastHeardAt + 1).link).toBe(noted.link);
+    expect(rested.evidence.lastHeardAt).toBe(evidence.lastHeardAt);
+  });
+});
+
 describe('a rest of a link', () => {
   const check = () => {
     const run = connect();

@@ -75,7 +75,7 @@ const missedPongs = ({ rules }: Draft): number => rules.timings.missedPongs;
 function note(draft: Draft, input: Input): Draft {
   switch (input.is) {
     case 'heard':
-      return evident(draft, { lastHeardAt: draft.now.at });
+      return heard(draft);
     case 'doubt': {
       const noted = doubtful(draft, input.cause, input.since);
       return isConnected(noted.link.standing) ? stand(noted, 'doubtful') : noted;
@@ -83,6 +83,13 @@ function note(draft: Draft, input: Input): Draft {
     default:
       return draft;
   }
+}
+
+/** Member by member, and once in a millisecond: this happens with every event. */
+function heard(draft: Draft): Draft {
+  const { link, now } = draft;
+  if (link.evidence.lastHeardAt === now.at) return draft;
+  return { ...draft, link: { ...link, evidence: { ...link.evidence, lastHeardAt: now.at } } };
 }
 
 /**

@@ -59,7 +59,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     }),
     apply: changing(
       (event) => applyEvent(house, event),
-      (event) => (event.type === 'value' ? event.channelAddress.replace(/:[^:]*$/, '') : undefined),
+      (event) => (event.type === 'value' ? withoutChannel(event.channelAddress) : undefined),
     ),
     setCentralInformation: changing(queries.setCentralInformation),
     settleIdentity: changing(queries.settleIdentity),
@@ -99,6 +99,11 @@ function changesOf(house: HouseRecords) {
       dropTexts(house, within?.(...input));
       return change(...input);
     };
+}
+
+function withoutChannel(address: string): string {
+  const colon = address.lastIndexOf(':');
+  return colon < 0 ? address : address.slice(0, colon);
 }
 
 const deviceOf = ({ channelAddress }: PendingValue): string | undefined => parseAddress(channelAddress)?.device;

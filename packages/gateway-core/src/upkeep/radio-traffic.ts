@@ -104,11 +104,11 @@ export function createRadioTraffic(deps: {
   }
 
   function onReport(central: string, interfaceName: string, channelAddress: string, at: number): void {
-    if (!factsOf(interfaceName).radio) return;
-    const [address = ''] = channelAddress.split(':');
+    const colon = channelAddress.indexOf(':');
+    const address = colon < 0 ? channelAddress : channelAddress.slice(0, colon);
     const key = `${central}/${address}`;
     const passed = at - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY);
-    if (passed >= 0 && passed < TOGETHER_MS) return;
+    if ((passed >= 0 && passed < TOGETHER_MS) || !factsOf(interfaceName).radio) return;
     if (reportedAt.size >= MAX_ROWS) reportedAt.clear();
     reportedAt.set(key, at);
     keeper.changed();
