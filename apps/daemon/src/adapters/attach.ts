@@ -1,4 +1,5 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
+import { interfacesWhere } from '@ccu-gateway/ccu-client/interfaces';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import {
   type ConfigurationKeeper,
@@ -145,7 +146,8 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
 /** The interface that the health of a CCU is judged by. */
 function primaryOf({ primary_interface, interfaces }: Pick<CentralConfig, 'primary_interface' | 'interfaces'>) {
   if (primary_interface !== '') return primary_interface;
-  return interfaces.find(({ name }) => name === 'HmIP-RF')?.name;
+  const [ofHmip] = interfacesWhere(({ installMode }) => installMode === 'whitelist');
+  return interfaces.find(({ name }) => name === ofHmip)?.name;
 }
 
 function keepValues(ccu: Ccu, { house, storage, valuesCache, time, log }: AttachmentDeps): ValueKeeper | undefined {

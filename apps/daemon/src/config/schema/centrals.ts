@@ -96,7 +96,7 @@ export const central = z
     interfaces: z.array(interfaceEntry).min(1).max(16),
     primary_interface: interfaceName.or(z.literal('')).default('').meta({
       description:
-        'one of interfaces, which counts as much for the health of the CCU as all others together; empty: HmIP-RF',
+        'one of interfaces, which counts as much for the health of the CCU as all others together; empty: that of HmIP devices',
     }),
     username: z.string().max(256).default(''),
     password: f.secret.optional(),
