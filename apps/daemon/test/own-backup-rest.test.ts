@@ -160,7 +160,7 @@ describe('backups of the gateway over REST', () => {
     expect(world.logged()).not.toContain(PASSPHRASE);
     await world.gateway.stop('restore');
     const restored = await world.gateway.carryOutRestore();
-    expect(restored).toMatchObject({ id, state: 'done', revocations_known: true });
+    expect(restored).toMatchObject({ id, state: 'done', revocations_known: true, pins_lost: 0 });
     world = await world.restart({ restored });
     expect(await status()).toMatchObject({ busy: null, restored: { id, state: 'done' } });
     const { json: users } = await world.call('GET', '/api/v1/users');

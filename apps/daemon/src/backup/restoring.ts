@@ -72,6 +72,7 @@ function doneOf(id: string, at: number, report: RestoreReport): RestoreOutcome {
     tokens_revoked: report.tokensRevoked,
     revocations_known: report.previous !== 'unreadable',
     key_restored: report.keyRestored,
+    pins_lost: report.pinsLost,
     replaced: report.aside ?? null,
     config: report.config ?? null,
   };

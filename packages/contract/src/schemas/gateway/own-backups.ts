@@ -65,6 +65,10 @@ export const ownBackupStatus = z
         tokens_revoked: z.int().optional().describe('Tokens of the backup that were revoked after it and stay so.'),
         revocations_known: z.boolean().optional().describe('Whether the replaced database could be read.'),
         key_restored: z.boolean().optional(),
+        pins_lost: z
+          .int()
+          .optional()
+          .describe('PINs of the alarm system that another key has sealed, to be set again.'),
         replaced: z.string().nullable().optional().describe('Where the replaced data lies.'),
         config: z.string().nullable().optional().describe('Where the configuration of the backup lies.'),
       })

@@ -124,6 +124,9 @@ function Outcomes({ status: { last, restored } }: { readonly status: OwnStatus }
           {restored.config != null && say('restoredConfig', { file: restored.config })}
         </Notice>
       )}
+      {(restored?.pins_lost ?? 0) > 0 && (
+        <Notice tone="warn">{say('pinsLost', { n: restored?.pins_lost ?? 0 })}</Notice>
+      )}
       {restored?.revocations_known === false && <Notice tone="warn">{say('revocationsLost')}</Notice>}
     </>
   );

@@ -45,6 +45,16 @@ export const ownTexts = defineTexts({
     en: 'The configuration of the backup was not applied; it is in {file}.',
     de: 'Die Konfiguration der Sicherung gilt nicht automatisch; sie liegt in {file}.',
   },
+  pinsLost: {
+    en: {
+      one: '{n} PIN of the alarm system belongs to another key: set it again on the page "Alarm".',
+      other: '{n} PINs of the alarm system belong to another key: set them again on the page "Alarm".',
+    },
+    de: {
+      one: '{n} PIN der Alarmanlage gehört zu einem anderen Schlüssel: auf der Seite „Alarmanlage“ neu setzen.',
+      other: '{n} PINs der Alarmanlage gehören zu einem anderen Schlüssel: auf der Seite „Alarmanlage“ neu setzen.',
+    },
+  },
   revocationsLost: {
     en: 'The data before could not be read: tokens that were revoked since the backup are valid again.',
     de: 'Die Daten davor waren nicht lesbar: Seither widerrufene Token gelten wieder.',
