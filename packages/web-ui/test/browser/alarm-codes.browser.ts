@@ -69,3 +69,20 @@ it('adds a PIN and sets another one', async () => {
   expect(faults).toEqual([]);
   await close();
 });
+
+it('shows the sensors that a walk through the rooms has not reached yet', async () => {
+  const visit = await world.visit('/alarm', { role: 'operator', language: 'de', width: 390 });
+  const { page, faults, close } = visit;
+  const zone = page.getByRole('region', { name: 'Erdgeschoss' });
+  await zone.getByText('Testen', { exact: true }).click();
+  await zone.getByRole('button', { name: 'Sensortest beginnen' }).click();
+  await zone.getByText(/^0 von 1 Sensoren/).waitFor();
+  await gateway.emit('00F1C0DE00000E:1', 'STATE', 1);
+  await zone.getByText(/^1 von 1 Sensoren/).waitFor();
+  expect(await visit.accessibility()).toEqual([]);
+  await zone.getByRole('button', { name: 'Sensortest beenden' }).click();
+  await zone.getByRole('button', { name: 'Sensortest beginnen' }).waitFor();
+  await gateway.emit('00F1C0DE00000E:1', 'STATE', 0);
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -48,7 +48,12 @@ export function AlarmPage() {
             <>
               <div class={query.wall === '1' ? 'alarm-zones alarm-wall' : 'alarm-zones'}>
                 {zones.map((zone) => (
-                  <ZoneCard key={zone.id} zone={zone} onChanged={() => void state.reload()} />
+                  <ZoneCard
+                    key={zone.id}
+                    zone={zone}
+                    onChanged={() => void state.reload()}
+                    isTestable={query.wall !== '1'}
+                  />
                 ))}
               </div>
               {query.wall !== '1' && <CodesCard zones={zones} />}

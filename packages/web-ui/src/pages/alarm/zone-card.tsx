@@ -11,6 +11,7 @@ import { Card, Chip } from '../../ui/layout.tsx';
 import { type AlarmSensor, blockingSensors, isReadyWithout } from './bypass.js';
 import { BypassChoice } from './bypass-choice.tsx';
 import { Keypad } from './keypad.tsx';
+import { Tests } from './tests.tsx';
 import { alarmTexts } from './texts.js';
 import { blockersOf, type Mode, modesOf, toneOf } from './zone-facts.js';
 
@@ -29,10 +30,12 @@ const stateOf = ({ state }: AlarmZoneStatus): keyof typeof ICONS =>
 interface ZoneProps {
   readonly zone: AlarmZoneStatus;
   readonly onChanged: () => void;
+  /** Shows the tests of sensors and outputs, which are of no use on a wall. */
+  readonly isTestable: boolean;
 }
 
 /** One zone: its state, and the actions that are possible now. */
-export function ZoneCard({ zone, onChanged }: ZoneProps) {
+export function ZoneCard({ zone, onChanged, isTestable }: ZoneProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(alarmTexts);
   const action = useAction();
@@ -89,6 +92,7 @@ export function ZoneCard({ zone, onChanged }: ZoneProps) {
         <Acknowledge onClick={() => carryOut(() => gateway.call('acknowledgeAlarmZone', { path }))} />
       )}
       {action.error !== undefined && <ErrorBox error={action.error} />}
+      {isTestable && zone.state === 'disarmed' && <Tests zone={zone} onChanged={onChanged} />}
     </Card>
   );
 }
