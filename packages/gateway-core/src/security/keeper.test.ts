@@ -335,6 +335,15 @@ describe('the security overview', () => {
     expect(world.keeper().overview().zones).toMatchObject([{ level: 'attention' }]);
   });
 
+  it.each(['constructor', '__proto__', 'toString', ''])('knows no cause and no source %o', async (id) => {
+    const world = await start();
+    const missing = { code: 'not_found' };
+    await expect(world.keeper().acknowledge(id, 'anna')).rejects.toMatchObject(missing);
+    await expect(world.keeper().silence(id, undefined)).rejects.toMatchObject(missing);
+    await expect(world.keeper().exclude(id, ['battery'])).rejects.toMatchObject(missing);
+    expect(world.keeper().faults()).toEqual([]);
+  });
+
   it('changes nothing where it cannot be stored, and is shown without storage', async () => {
     const world = await start();
     await world.become(problem('smoke', 'A'));

@@ -68,7 +68,7 @@ export function createSecurityKeeper(deps: SecurityKeeperDeps): SecurityKeeper {
   const { look, change } = kept;
   let stop = () => {};
   const faultWith = (id: string): KnownFault => {
-    const fault = look().faults[id];
+    const fault = ownOf(look().faults, id);
     if (fault === undefined) throw notFound(`Fault ${id}`);
     return fault;
   };
@@ -79,7 +79,7 @@ export function createSecurityKeeper(deps: SecurityKeeperDeps): SecurityKeeper {
   };
   const bodyOf = (fault: KnownFault): SecurityFault => {
     const memory = look();
-    return faultBody(memory, memory.faults[fault.id] ?? fault);
+    return faultBody(memory, ownOf(memory.faults, fault.id) ?? fault);
   };
   return {
     overview() {
@@ -240,8 +240,13 @@ function isKnowable(
   return (own.length > 0 ? own : links).some(({ connected }) => connected);
 }
 
+/** Ids come from requests: members that every object inherits are none of them. */
+const ownOf = <T>(from: Readonly<Record<string, T>>, id: string): T | undefined =>
+  Object.hasOwn(from, id) ? from[id] : undefined;
+
 function acknowledged(memory: Memory, id: string, acknowledgement: { at: number; by: string }): Memory {
-  const { [id]: fault, ...others } = memory.faults;
+  const { [id]: _, ...others } = memory.faults;
+  const fault = ownOf(memory.faults, id);
   if (fault === undefined) return memory;
   if (fault.endedAt !== undefined) return { ...memory, faults: others };
   return { ...memory, faults: { ...memory.faults, [id]: { ...fault, acknowledged: acknowledgement } } };
