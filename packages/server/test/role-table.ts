@@ -147,6 +147,8 @@ const operations: Readonly<Record<Access, string>> = {
     /firmware/plan PATCH POST
     /firmware/plan/{id} DELETE
     /acts POST
+    /alarm/incidents GET
+    /alarm/incidents/{id} GET
     /alarm/journal GET
     /alarm/journal/verify GET
     /alarm/outputs/{id}/test POST

@@ -83,6 +83,8 @@ export interface components {
             /** @description 4 to 12 digits. Empty or left out in a change: the PIN stays. */
             readonly pin?: string;
         };
+        readonly AlarmIncident: contract.AlarmIncident;
+        readonly AlarmIncidentReport: contract.AlarmIncidentReport;
         readonly AlarmJournalEntry: contract.AlarmJournalEntry;
         readonly AlarmJournalProof: contract.AlarmJournalProof;
         readonly AlarmMessage: contract.AlarmMessage;
@@ -4544,6 +4546,28 @@ export interface operations {
             };
         };
     };
+    readonly getAlarmIncident: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The alarm */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmIncidentReport"];
+                };
+            };
+        };
+    };
     readonly getAlarmState: {
         readonly parameters: {
             readonly query?: never;
@@ -6144,6 +6168,29 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Act"];
+                };
+            };
+        };
+    };
+    readonly listAlarmIncidents: {
+        readonly parameters: {
+            readonly query?: {
+                readonly zone?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The alarms */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmIncident"][];
                 };
             };
         };

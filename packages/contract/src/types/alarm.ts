@@ -52,3 +52,9 @@ export interface AlarmOutputCandidate extends DeepReadonly<z.output<typeof alarm
 
 /** A key that a code can be bound to. */
 export interface AlarmRemoteKeyCandidate extends DeepReadonly<z.output<typeof alarm.alarmRemoteKeyCandidate>> {}
+
+/** One alarm of a zone. */
+export interface AlarmIncident extends DeepReadonly<z.output<typeof alarm.alarmIncident>> {}
+
+/** One alarm with its entries of the journal. */
+export interface AlarmIncidentReport extends DeepReadonly<z.output<typeof alarm.alarmIncidentReport>> {}

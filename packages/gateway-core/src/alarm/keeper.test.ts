@@ -433,6 +433,32 @@ it('takes an error of a BidCos device for the sabotage that it names, also where
   expect(await arm(world)).toMatchObject({ state: 'armed' });
 });
 
+describe('an incident', () => {
+  it('is listed from its cause to its acknowledgement, with its entries of the journal', async () => {
+    const world = await start();
+    const list = () => alarm.listAlarmIncidents(world.ports(), world.as('operator'), { limit: 10 });
+    expect(await list()).toEqual([]);
+    await arm(world, { skip_delay: true });
+    await world.report('DOOR:1/STATE', true);
+    await world.pass(20_000);
+    expect(await list()).toMatchObject([
+      { id: 1, zone_name: 'Ground floor', cause: 'sensor', sensor_name: 'Front door', triggers: 1, silenced: false },
+    ]);
+    expect((await list())[0]).not.toHaveProperty('ended_at');
+    await alarm.silenceAlarmZone(world.ports(), world.as('operator'), 'ground');
+    await alarm.disarmAlarmZone(world.ports(), world.as('admin'), 'ground');
+    await alarm.acknowledgeAlarmZone(world.ports(), world.as('operator'), 'ground');
+    expect(await list()).toMatchObject([{ silenced: true, ended_by: 'admin', acknowledged_by: 'operator' }]);
+    const report = await alarm.getAlarmIncident(world.ports(), world.as('operator'), 1);
+    expect(report.entries.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['triggered', 'silenced', 'disarmed', 'acknowledged']),
+    );
+    expect(report.entries[0]?.event).toBe('triggered');
+    const missing = alarm.getAlarmIncident(world.ports(), world.as('operator'), 2);
+    await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('the configuration of the alarm system', () => {
   it('is refused by field, and an armed zone is neither changed nor removed', async () => {
     const world = await start();

@@ -233,6 +233,37 @@ export const alarmJournalQuery = z.object({
   limit: z.coerce.number().int().min(0).max(100_000).default(500).describe('At most 5000 are returned.'),
 });
 
+const incidentMembers = {
+  id: z.int(),
+  zone_id: z.string(),
+  zone_name: z.string(),
+  started_at: timestamp,
+  cause: z.string(),
+  sensor_id: z.string().optional(),
+  sensor_name: z.string().optional(),
+  while_away: z.boolean().describe('Its delay ended while the gateway did not run.'),
+  triggers: z.int().min(1).describe('Its begin, and later activations that sounded again.'),
+  silenced: z.boolean(),
+  ended_at: timestamp.optional().describe('Absent while it lasts.'),
+  ended_by: z.string().optional().describe('Absent where it ended by itself.'),
+  acknowledged_at: timestamp.optional(),
+  acknowledged_by: z.string().optional(),
+} as const;
+
+/** One alarm of a zone, from its begin to its acknowledgement. */
+export const alarmIncident = z.object(incidentMembers).meta({ id: 'AlarmIncident' });
+
+/** One alarm with its entries of the journal, oldest first. */
+export const alarmIncidentReport = z
+  .object({ ...incidentMembers, entries: z.array(alarmJournalEntry) })
+  .meta({ id: 'AlarmIncidentReport' });
+
+/** Selection of alarms. */
+export const alarmIncidentQuery = z.object({
+  zone: id.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(50),
+});
+
 /** Result of the check of the journal. */
 export const alarmJournalProof = z
   .object({

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type ChainedEntry,
   type CodeConfig,
   type CodeVerb,
   MASTER,
@@ -14,6 +15,8 @@ import type {
   AlarmArmRequest,
   AlarmCode,
   AlarmCodeRequest,
+  AlarmIncident,
+  AlarmIncidentReport,
   AlarmJournalEntry,
   AlarmJournalProof,
   AlarmJournalQuery,
@@ -32,6 +35,7 @@ import { type AlarmCaller, type AlarmEvent, type AlarmSystem, refusalError } fro
 import { panelBody, readinessBody } from '../../alarm/announce.js';
 import * as bodies from '../../alarm/bodies.js';
 import { keyCandidates, outputCandidates, sensorCandidates } from '../../alarm/candidates.js';
+import { incidentsOf } from '../../alarm/incidents.js';
 import type { DeviceModel, House } from '../../ports/house.js';
 import { type Caller, principalOf } from '../../use-case/caller.js';
 import { invalid, notFound } from '../../use-case/errors.js';
@@ -135,10 +139,38 @@ export const readAlarmJournal = useCase(
       to: to === undefined ? undefined : Date.parse(to),
       limit: Math.min(limit === 0 ? 500 : limit, MOST_ENTRIES),
     });
-    const { role } = principalOf(caller);
-    return found.map((entry) => bodies.journalBody(role === 'admin' ? entry : bodies.withoutCode(entry)));
+    return found.map((entry) => shownEntry(caller, entry));
   },
 );
+
+const entriesOf = ({ alarm }: Reading, zone?: string) => alarm.journal({ zone, limit: MOST_ENTRIES });
+
+/** Alarms among the newest entries of the journal, newest first. Role `operator`. */
+export const listAlarmIncidents = reading(
+  'operator',
+  async (
+    ports: Reading,
+    { zone, limit }: { readonly zone?: string | undefined; readonly limit: number },
+  ): Promise<readonly AlarmIncident[]> => incidentsOf(await entriesOf(ports, zone), readPlan(ports)).slice(0, limit),
+);
+
+/**
+ * One alarm with its entries of the journal, oldest first. Role `operator`; the used codes are shown to administrators alone.
+ *
+ * @throws GatewayError `not_found` also for an alarm that is older than the newest entries of the journal
+ */
+export const getAlarmIncident = useCase(
+  'operator',
+  async (ports: Reading, caller: Caller, id: number): Promise<AlarmIncidentReport> => {
+    const entries = (await entriesOf(ports)).filter(({ incident }) => incident === id);
+    const [found] = incidentsOf(entries, readPlan(ports));
+    if (found === undefined) throw notFound(`Incident ${id}`);
+    return { ...found, entries: entries.reverse().map((entry) => shownEntry(caller, entry)) };
+  },
+);
+
+const shownEntry = (caller: Caller, entry: ChainedEntry): AlarmJournalEntry =>
+  bodies.journalBody(principalOf(caller).role === 'admin' ? entry : bodies.withoutCode(entry));
 
 /** Checks the hashes of the whole journal. Role `operator`. */
 export const verifyAlarmJournal = reading('operator', async ({ alarm }: Reading): Promise<AlarmJournalProof> => {
