@@ -33,7 +33,7 @@ interface Input extends TargetInput, CallSettings {
   readonly body?: unknown;
 }
 
-type Row = readonly [method: string, template: string, answer?: 'json'];
+type Row = readonly [template: string, method: string, answer?: 'json'];
 
 export function createCalls(context: CallContext): Calls {
   return {
@@ -83,7 +83,7 @@ async function firstAnswer(
 ): Promise<{ readonly response: Response; readonly deadline: Deadline }> {
   const { addresses, timer } = context;
   const { signal, timeoutMs = context.timeoutMs } = asked.input;
-  const isWrite = asked.row[0] !== 'GET';
+  const isWrite = asked.row[1] !== 'GET';
   const bases = isWrite ? [addresses.current] : addresses.inTurn();
   const partMs = timeoutMs / bases.length + uploadMs(asked.input.body);
   let failure: unknown;
@@ -116,7 +116,7 @@ function uploadMs(body: unknown): number {
 
 async function ask(
   { credential, fetch: fetcher }: CallContext,
-  { row: [method, template], input, accept }: Asked,
+  { row: [template, method], input, accept }: Asked,
   base: string,
   deadline: Deadline,
 ): Promise<Response> {
@@ -139,7 +139,7 @@ async function ask(
 }
 
 /** A proxy without an answer of its gateway does not know the outcome of a change either. */
-function passedOn(error: ProblemError | UnexpectedAnswerError, [method]: Row): Error {
+function passedOn(error: ProblemError | UnexpectedAnswerError, [, method]: Row): Error {
   const isLost = error instanceof ProblemError && /^http_50[24]$/.test(error.code);
   if (method === 'GET' || !isLost) return error;
   return new UnreachableError('outcome_unknown', `the proxy before the gateway got no answer of it (${error.status})`, {
