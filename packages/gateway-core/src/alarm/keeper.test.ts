@@ -2,6 +2,7 @@ import { alarmCodeRequest, alarmOutput, alarmSensor, alarmZone } from '@ccu-gate
 import { describe, expect, it } from 'vitest';
 import { alarmWorld } from '../../test/alarm-world.js';
 import * as alarm from '../families/gateway/alarm.js';
+import * as journal from '../families/gateway/alarm-journal.js';
 
 const point = { central: 'home', interface_id: 'HmIP-RF' };
 const door = (change: object = {}) =>
@@ -76,7 +77,7 @@ describe('the alarm system of a gateway', () => {
     await world.pass(1_000);
     await alarm.silenceAlarmZone(world.ports(), world.as('operator'), 'ground');
     expect(world.rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['triggered', 'silenced']));
-    expect(await alarm.verifyAlarmJournal(world.ports(), world.as('operator'))).toMatchObject({ ok: true });
+    expect(await journal.verifyAlarmJournal(world.ports(), world.as('operator'))).toMatchObject({ ok: true });
   });
 
   it('triggers at the start for an entry delay that ended while the process was away', async () => {
@@ -246,14 +247,14 @@ describe('codes of the alarm system', () => {
       world.published.length = 0;
       await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground', '4711');
       const shown = async (role: 'operator' | 'admin') =>
-        (await alarm.readAlarmJournal(world.ports(), world.as(role), { limit: 0 })).map(
+        (await journal.readAlarmJournal(world.ports(), world.as(role), { limit: 0 })).map(
           ({ hash: _, ...entry }) => entry,
         );
       const [calls, others] = [true, false].map((is) =>
         world.published.filter(({ topic }) => topic.startsWith('$') === is),
       );
       const hashOf = async (role: 'operator' | 'admin') =>
-        (await alarm.readAlarmJournal(world.ports(), world.as(role), { limit: 1 }))[0]?.hash ?? '';
+        (await journal.readAlarmJournal(world.ports(), world.as(role), { limit: 1 }))[0]?.hash ?? '';
       const hashes = { operator: await hashOf('operator'), admin: await hashOf('admin') };
       return { calls, others, hashes, operator: await shown('operator'), admin: await shown('admin') };
     };
@@ -436,7 +437,7 @@ it('takes an error of a BidCos device for the sabotage that it names, also where
 describe('an incident', () => {
   it('is listed from its cause to its acknowledgement, with its entries of the journal', async () => {
     const world = await start();
-    const list = () => alarm.listAlarmIncidents(world.ports(), world.as('operator'), { limit: 10 });
+    const list = () => journal.listAlarmIncidents(world.ports(), world.as('operator'), { limit: 10 });
     expect(await list()).toEqual([]);
     await arm(world, { skip_delay: true });
     await world.report('DOOR:1/STATE', true);
@@ -449,12 +450,12 @@ describe('an incident', () => {
     await alarm.disarmAlarmZone(world.ports(), world.as('admin'), 'ground');
     await alarm.acknowledgeAlarmZone(world.ports(), world.as('operator'), 'ground');
     expect(await list()).toMatchObject([{ silenced: true, ended_by: 'admin', acknowledged_by: 'operator' }]);
-    const report = await alarm.getAlarmIncident(world.ports(), world.as('operator'), 1);
+    const report = await journal.getAlarmIncident(world.ports(), world.as('operator'), 1);
     expect(report.entries.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['triggered', 'silenced', 'disarmed', 'acknowledged']),
     );
     expect(report.entries[0]?.event).toBe('triggered');
-    const missing = alarm.getAlarmIncident(world.ports(), world.as('operator'), 2);
+    const missing = journal.getAlarmIncident(world.ports(), world.as('operator'), 2);
     await expect(missing).rejects.toMatchObject({ code: 'not_found' });
   });
 });
