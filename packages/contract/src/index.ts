@@ -4,6 +4,7 @@ export * from './schemas/bridges/mqtt.js';
 export * from './schemas/bridges/webhooks.js';
 export * from './schemas/common.js';
 export * from './schemas/devices/acts.js';
+export * from './schemas/devices/apply-settings.js';
 export * from './schemas/devices/channels.js';
 export * from './schemas/devices/custom-data-points.js';
 export * from './schemas/devices/devices.js';

@@ -3,6 +3,7 @@ import { matterUseCases } from './families/bridges/matter.js';
 import { mqttStatusOf, previewMqttDevice } from './families/bridges/mqtt.js';
 import { testWebhook, webhooksStatusOf } from './families/bridges/webhooks.js';
 import { actsUseCases } from './families/devices/acts.js';
+import { settingsUseCases } from './families/devices/apply-settings.js';
 import { centralLinksUseCases } from './families/devices/central-links.js';
 import { changeFlags } from './families/devices/channel-flags.js';
 import { customDataPointsUseCases } from './families/devices/custom-data-points.js';
@@ -122,6 +123,7 @@ export const FAMILIES = {
   heatingGroups: heatingGroupsUseCases,
   inbox: inboxUseCases,
   teams: teamUseCases,
+  settings: settingsUseCases,
   replacements: replacementsUseCases,
   installMode: installModeUseCases,
   backups: backupsUseCases,

@@ -94,6 +94,7 @@ const operations: Readonly<Record<Access, string>> = {
     /diagnostics/radio/estimate POST
     /events GET
     /devices/{addr}/channels/{no}/team-candidates GET
+    /devices/{addr}/paramsets/{key}/apply-targets GET
     /events/log GET
     /events/stream GET
     /functions GET
@@ -169,6 +170,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr} PATCH
     /devices/{addr}/accept POST
     /devices/{addr}/release POST
+    /devices/{addr}/paramsets/{key}/apply-to POST
     /devices/{addr}/channels/{no}/team PUT
     /devices/{addr}/cdps/{name}/{operation} POST
     /devices/{addr}/channels/{no} PATCH
@@ -302,7 +304,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
     acts.list areas.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
-    config.session.changes device.replace_candidates device.replacements device.team_candidates devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info firmware.plan groups.list groups.suitable_members groups.types history.read inbox.list incidents.get incidents.list
+    config.session.changes device.replace_candidates device.replacements device.team_candidates paramset.apply_targets devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info firmware.plan groups.list groups.suitable_members groups.types history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all links.preview_profile mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
@@ -316,7 +318,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     config.session.discard config.session.open config.session.redo config.session.save config.session.set
     config.session.undo device.test device.set_team device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms
     firmware.plan_abort firmware.plan_add firmware.plan_change firmware.refresh inbox.accept inbox.release links.activate_paramset links.add links.apply_profile links.put_paramset
-    links.remove links.set_info paramset.copy paramset.put programs.execute schedules.active_profile.set
+    links.remove links.set_info paramset.apply_to paramset.copy paramset.put programs.execute schedules.active_profile.set
     schedules.climate.copy_profile schedules.climate.set schedules.copy schedules.device.active_profile.set
     schedules.device.set schedules.set_enabled service_messages.ack service_messages.ack_all
     alarm_panel.acknowledge alarm_panel.arm alarm_panel.disarm alarm_panel.journal

@@ -155,6 +155,8 @@ export const operations = {
   testLink: ['/devices/{addr}/links/test', 'POST'],
   getParamset: ['/devices/{addr}/paramsets/{key}', 'GET', 'json'],
   putParamset: ['/devices/{addr}/paramsets/{key}', 'PUT'],
+  listApplyTargets: ['/devices/{addr}/paramsets/{key}/apply-targets', 'GET', 'json'],
+  applySettings: ['/devices/{addr}/paramsets/{key}/apply-to', 'POST', 'json'],
   releaseDevice: ['/devices/{addr}/release', 'POST'],
   reloadDevice: ['/devices/{addr}/reload', 'POST'],
   replaceDevice: ['/devices/{addr}/replace', 'POST', 'json'],

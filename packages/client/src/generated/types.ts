@@ -288,6 +288,19 @@ export interface components {
             };
         };
         readonly AlarmZoneStatus: contract.AlarmZoneStatus;
+        readonly ApplySettingsRequest: {
+            /** @description Channels of `apply-targets`. */
+            readonly targets: readonly string[];
+            /** @description Only these; all that can be written where it is left out. */
+            readonly parameters?: readonly string[];
+            /**
+             * @description Only compare.
+             * @default false
+             */
+            readonly dry_run?: boolean;
+        };
+        readonly ApplySettingsResult: contract.ApplySettingsResult;
+        readonly ApplyTarget: contract.ApplyTarget;
         readonly Area: contract.Area;
         readonly AreaRooms: {
             /** @description Replaces the rooms; those of another area leave that one. */
@@ -2201,6 +2214,37 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LinkProfileApplied"];
+                };
+            };
+        };
+    };
+    readonly applySettings: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the channel. */
+                readonly addr: string;
+                readonly key: "MASTER";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApplySettingsRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Differences and outcomes */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApplySettingsResult"];
                 };
             };
         };
@@ -6445,6 +6489,35 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly links: readonly components["schemas"]["Link"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly listApplyTargets: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the channel. */
+                readonly addr: string;
+                readonly key: "MASTER";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The channels */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly targets: readonly components["schemas"]["ApplyTarget"][];
                     };
                 };
             };

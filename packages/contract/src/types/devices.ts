@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { act, newAct } from '../schemas/devices/acts.js';
+import type { applySettingsResult, applyTarget } from '../schemas/devices/apply-settings.js';
 import type { channelFlags, eventGroupSummary, nameCorrections } from '../schemas/devices/channels.js';
 import type { calculatedDataPoint, customDataPoint } from '../schemas/devices/custom-data-points.js';
 import type {
@@ -153,6 +154,12 @@ export type SimpleScheduleEntry = NonNullable<Schedule['simple_entries']>[number
 export type ScheduleCorrection = NonNullable<DeepReadonly<z.output<typeof corrections>>['corrections']>[number];
 /** A channel that can follow a weekly programme. */
 export type TargetChannelSummary = NonNullable<WeekProfileResponse['available_target_channels']>[string];
+
+/** See `applyTarget`. */
+export interface ApplyTarget extends DeepReadonly<z.output<typeof applyTarget>> {}
+
+/** See `applySettingsResult`. */
+export interface ApplySettingsResult extends DeepReadonly<z.output<typeof applySettingsResult>> {}
 
 /** See `teamCandidate`. */
 export interface TeamCandidate extends DeepReadonly<z.output<typeof teamCandidate>> {}

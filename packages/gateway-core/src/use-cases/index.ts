@@ -4,6 +4,7 @@ export * from '../families/bridges/matter.js';
 export * from '../families/bridges/mqtt.js';
 export * from '../families/bridges/webhooks.js';
 export * from '../families/devices/acts.js';
+export * from '../families/devices/apply-settings.js';
 export * from '../families/devices/central-links.js';
 export * from '../families/devices/channel-flags.js';
 export * from '../families/devices/config-sessions.js';

@@ -1,4 +1,7 @@
 import {
+  applySettingsRequest,
+  applySettingsResult,
+  applyTarget,
   centralQuery,
   channelNumber,
   determineRequest,
@@ -7,9 +10,11 @@ import {
 } from '@ccu-gateway/contract';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import {
+  applySettings,
   determineParameter,
   exportConfiguration,
   importConfiguration,
+  listApplyTargets,
   type ParamsetWriting,
   readLinkParamset,
   readParamset,
@@ -28,6 +33,7 @@ const scopeQuery = z.object({ central: centralQuery });
 const address = z.string().min(1).max(64);
 const addr = address.describe('Address of the device or channel.');
 const paramsetKey = z.enum(['VALUES', 'MASTER', 'LINK']);
+const masterParams = z.object({ addr: address.describe('Address of the channel.'), key: z.literal('MASTER') });
 const keyParams = z.object({ addr, key: paramsetKey });
 const peerParams = z.object({ addr, peer: z.string().min(1).max(64).describe('The channel at the other end.') });
 const channelParams = z.object({ addr, no: channelNumber });
@@ -213,5 +219,57 @@ export const paramsetOperations = [
       const at = { ...query, device: params.addr, channel: params.no };
       return json({ written: await importConfiguration(ports, caller, at, body) });
     },
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/paramsets/{key}/apply-targets',
+    operationId: 'listApplyTargets',
+    access: useCases.settings.targets.role,
+    tag,
+    summary: 'List the channels that can have the settings of this one',
+    params: masterParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The channels', schema: z.object({ targets: z.array(applyTarget) }) } },
+    problems: ['not_found', 'conflict', 'unsupported'],
+    handler: async ({ params, query }, ports) =>
+      json({ targets: listApplyTargets(ports, { ...query, address: params.addr }) }),
+    ws: (twin) =>
+      twin({
+        name: 'paramset.apply_targets',
+        args: z.object({ ...centralArgs, channel_address: address }),
+        input: ({ channel_address: addr, ...scope }) => ({
+          params: { addr, key: 'MASTER' as const },
+          query: scopeOf(scope),
+        }),
+      }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/paramsets/{key}/apply-to',
+    operationId: 'applySettings',
+    access: applySettings.role,
+    tag,
+    summary: 'Give the settings of a channel to others, where they differ',
+    description:
+      'Goes on where one fails: each has its outcome. Nothing is written in a dry run, or where a target is wrong.',
+    params: masterParams,
+    query: scopeQuery,
+    body: applySettingsRequest,
+    responses: { 200: { description: 'Differences and outcomes', schema: applySettingsResult } },
+    problems: [...writeProblems, 'validation'],
+    handler: async ({ params, query, body, caller }, ports) => {
+      const { dry_run: dryRun, ...request } = body;
+      return json(await applySettings(ports, caller, { ...query, ...request, dryRun, address: params.addr }));
+    },
+    ws: (twin) =>
+      twin({
+        name: 'paramset.apply_to',
+        args: z.object({ ...centralArgs, channel_address: address, ...applySettingsRequest.shape }),
+        input: ({ channel_address: addr, central_name, central, ...body }) => ({
+          params: { addr, key: 'MASTER' as const },
+          query: scopeOf({ central_name, central }),
+          body,
+        }),
+      }),
   }),
 ];

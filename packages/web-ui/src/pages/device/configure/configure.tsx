@@ -6,6 +6,7 @@ import type { Resource } from '../../../resources/resource.js';
 import type { Channel, Device } from '../../../store/points.js';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { Empty } from '../../../ui/layout.tsx';
+import { ApplyButton } from './apply-dialog.tsx';
 import type { FormSchema } from './fields.js';
 import { ParamsetForm } from './paramset-form.tsx';
 import { configureTexts } from './texts.js';
@@ -33,6 +34,11 @@ export function ConfigureTab({ device }: { readonly device: Device }) {
   return (
     <div class="stack">
       <Tools places={places} place={place} expert={expert} />
+      {place.channel !== undefined && (
+        <p>
+          <ApplyButton key={place.address} central={central} source={place.address} />
+        </p>
+      )}
       <ParamsetForm
         key={`${place.id}/${expert}`}
         device={device}
