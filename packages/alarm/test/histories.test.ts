@@ -64,6 +64,10 @@ const anInput = fc.oneof(
     arbitrary: fc.record({ kind: kind('central'), central: kind('home'), isConnected: ids(true, true, false) }),
   },
   { weight: 3, arbitrary: fc.record({ kind: kind('output'), output: ids('siren', 'bell'), isOn: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: kind('output_missing'), output: ids('siren', 'bell'), isMissing: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: kind('press'), point: fc.constant(press), pressedAt: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('started'), unreadable: fc.constant([]) }) },
   { weight: 1, arbitrary: fc.record({ kind: ids('code_try', 'code_accepted'), account: ids('anna', 'root') }) },

@@ -35,6 +35,21 @@ describe('an output', () => {
     ]);
   });
 
+  it('with a device that is gone is a fault of its zone until it is back, and is written all the same', () => {
+    const world = triggered(['siren']);
+    for (const isMissing of [true, true]) world.send({ kind: 'output_missing', output: 'siren', isMissing });
+    world.send({ kind: 'output_missing', output: 'unknown', isMissing: true });
+    expect(world.zone().missingOutputs).toEqual(['siren']);
+    world.pass(7_000);
+    expect(world.writes()).toEqual(['on 180', 'on 178', 'on 173']);
+    world.send({ kind: 'output_missing', output: 'siren', isMissing: false });
+    expect(world.zone().missingOutputs).toEqual([]);
+    expect(world.events().filter((event) => /^output_(missing|found)$/.test(event))).toEqual([
+      'output_missing',
+      'output_found',
+    ]);
+  });
+
   it('that a person switches off during the alarm is written again', () => {
     const world = triggered(['siren']);
     world.send({ kind: 'output', output: 'siren', isOn: true });
