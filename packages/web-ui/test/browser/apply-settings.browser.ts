@@ -22,7 +22,7 @@ describe('the settings of a channel', () => {
     await gateway.fault('refuseWrites', { on: true, device: '00F1C0DE000002' });
     await dialog.getByRole('button', { name: '2 Kanäle schreiben' }).click();
     await dialog.getByText('geschrieben', { exact: true }).waitFor();
-    await dialog.getByText(/^fehlgeschlagen: /).waitFor();
+    await dialog.getByText('fehlgeschlagen', { exact: true }).waitFor();
     await visit.screenshot('apply-result');
     expect(await settingsOf('00F1C0DE000003')).toMatchObject({ TEMPERATURE_OFFSET: 1.5 });
     expect(await settingsOf('00F1C0DE000002')).toMatchObject({ TEMPERATURE_OFFSET: 0 });
@@ -32,6 +32,26 @@ describe('the settings of a channel', () => {
     await dialog.getByRole('button', { name: '1 Kanal schreiben' }).click();
     await dialog.getByText('2 von 2 erledigt').waitFor();
     expect(await settingsOf('00F1C0DE000002')).toMatchObject({ TEMPERATURE_OFFSET: 1.5 });
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('a device whose configuration stays pending', () => {
+  it('is sent its configuration again with two clicks', async () => {
+    await gateway.fault('asleep', { on: true, device: SOURCE });
+    await gateway.api('PUT', `/devices/${SOURCE}:1/paramsets/MASTER`, { TEMPERATURE_OFFSET: 2 });
+    const visit = await world.visit(`/devices/home/${SOURCE}`, { language: 'de', width: 390 });
+    const { page, faults, close } = visit;
+    const button = page.getByRole('button', { name: 'Konfiguration erneut senden …' });
+    await button.click();
+    const dialog = page.getByRole('dialog');
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.screenshot('config-repair');
+    await dialog.getByRole('button', { name: 'Senden' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await gateway.fault('asleep', { on: false, device: SOURCE });
+    await button.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await close();
   });

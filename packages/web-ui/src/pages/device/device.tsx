@@ -15,6 +15,7 @@ import { DevicePicture } from '../../ui/value/device-picture.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { factsOf } from '../devices/facts.js';
 import { DeviceTest } from './device-test.tsx';
+import { RepairButton } from './repair.tsx';
 import { ReplaceButton, ReplacedNote } from './replace/replace.tsx';
 import { TeamButton } from './team.tsx';
 import { deviceTexts } from './texts.js';
@@ -161,6 +162,7 @@ function DeviceStates({ device }: { readonly device: Device }) {
           </Chip>
         </span>
       )}
+      {facts.configPending && <RepairButton device={device} />}
       {facts.lowBattery && (
         <Chip tone="warn" icon={TriangleAlert}>
           {say('lowBattery')}

@@ -140,6 +140,7 @@ function Outcomes({
               <strong class="private">
                 {targets.find(({ address }) => address === outcome.address)?.name ?? outcome.address}
               </strong>
+              {outcome.message !== undefined && <span class="small cell-second">{outcome.message}</span>}
               {outcome.changes.map(({ parameter, from, to }) => (
                 <span key={parameter} class="small cell-second">
                   <code>{parameter}</code> {from === undefined ? '' : `${String(from)} → `}
@@ -155,10 +156,10 @@ function Outcomes({
   );
 }
 
-function State({ of: { state, changes, message = '' } }: { readonly of: Outcome }) {
+function State({ of: { state, changes } }: { readonly of: Outcome }) {
   const say = useTexts(applyTexts);
   if (state === 'planned') return <Chip>{say('planned', { n: changes.length })}</Chip>;
   if (state === 'unchanged') return <Chip tone="good">{say('unchanged')}</Chip>;
   if (state === 'written') return <Chip tone="good">{say('written')}</Chip>;
-  return <Chip tone="bad">{say('failed', { reason: message })}</Chip>;
+  return <Chip tone="bad">{say('failed')}</Chip>;
 }

@@ -20,6 +20,6 @@ export const applyTexts = defineTexts({
   },
   unchanged: { en: 'the same already', de: 'bereits gleich' },
   written: { en: 'written', de: 'geschrieben' },
-  failed: { en: 'failed: {reason}', de: 'fehlgeschlagen: {reason}' },
+  failed: { en: 'failed', de: 'fehlgeschlagen' },
   progress: { en: '{done} of {all} done', de: '{done} von {all} erledigt' },
 });
