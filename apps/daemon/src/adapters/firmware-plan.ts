@@ -26,6 +26,8 @@ const stored: z.ZodType<FirmwarePlan> = z.object({
       state: z.enum(['queued', 'ordered', 'asleep', 'done', 'failed', 'aborted']),
       tries: z.int(),
       orderedAt: z.number().exactOptional(),
+      isSent: z.literal(true).exactOptional(),
+      isUnsure: z.literal(true).exactOptional(),
       notBefore: z.number().exactOptional(),
       triedAt: z.number().exactOptional(),
       endedAt: z.number().exactOptional(),

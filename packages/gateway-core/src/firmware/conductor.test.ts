@@ -23,6 +23,7 @@ function createSite() {
   const audited: string[] = [];
   let dutyCycle = 5;
   let dead = false;
+  let diesBeforeSending = false;
   const names = ['BidCos-RF', 'HmIP-RF'] as const;
   house.addCentral('home', { host: '192.0.2.1', interfaces: names.map((name) => factsOf(name)) });
 
@@ -100,7 +101,9 @@ function createSite() {
           return stored.plan;
         },
         async save(plan) {
-          if (!dead) stored.plan = plan;
+          if (dead) return;
+          stored.plan = plan;
+          dead = diesBeforeSending && plan.updates.some(({ state, isSent }) => state === 'ordered' && !isSent);
         },
       },
       publish: () => undefined,
@@ -139,6 +142,10 @@ function createSite() {
       dutyCycle = percent;
       connect();
     },
+    /** The process ends once it has stored an order, before it sends it. */
+    dieBeforeSending: () => {
+      diesBeforeSending = true;
+    },
     /** The process ends without a word. */
     kill() {
       dead = true;
@@ -146,6 +153,7 @@ function createSite() {
     },
     live: () => {
       dead = false;
+      diesBeforeSending = false;
     },
     async pass(ms: number) {
       const until = now + ms;
@@ -265,6 +273,39 @@ describe('planned firmware updates', () => {
     await site.pass(HOUR_MS);
     expect(states()).toEqual({ A: 'asleep', B: 'done' });
     expect(conductor.read().plan.updates[0]?.reason).toBe('not_updated');
+  });
+
+  it('are ordered half an hour after a process that ended between storing and sending the order', async () => {
+    const { site, conductor } = await planned(['A'], { paused: true });
+    site.dieBeforeSending();
+    await conductor.change((plan) => ({ ...plan, settings: { ...plan.settings, paused: false } }));
+    await site.pass(MINUTE_MS);
+    expect(site.stored.plan?.updates).toMatchObject([{ state: 'ordered' }]);
+    expect(site.ordered).toEqual([]);
+    site.kill();
+    site.live();
+    const next = site.start();
+    await next.restore();
+    await site.pass(20 * MINUTE_MS);
+    expect(site.ordered).toEqual([]);
+    site.report('A');
+    await site.pass(10 * MINUTE_MS);
+    site.report('A');
+    await site.pass(MINUTE_MS);
+    expect(site.ordered).toHaveLength(1);
+    await site.pass(15 * MINUTE_MS);
+    expect(next.read().plan.updates).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('are not ordered again within two hours where the CCU had the order before the process ended', async () => {
+    const { site } = await planned(['A'], {}, { A: 'takes nothing' });
+    await site.pass(MINUTE_MS);
+    site.kill();
+    site.live();
+    await site.start().restore();
+    site.report('A');
+    await site.pass(HOUR_MS);
+    expect(site.ordered).toHaveLength(1);
   });
 
   it('stay planned while the CCU is away, and are not ordered twice where its answer is missing', async () => {

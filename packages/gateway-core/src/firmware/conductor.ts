@@ -8,6 +8,7 @@ import { isPending, type Recording } from '../use-case/record.js';
 import {
   afterFailedTry,
   afterRefusal,
+  afterRestart,
   decide,
   EMPTY_PLAN,
   estimateMs,
@@ -112,15 +113,13 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
 
   async function carryOut(order: PlannedUpdate): Promise<void> {
     const after = await handOver(deps, order);
-    if (after !== undefined) {
-      const next = replaced(book.plan(), order.id, (each) => (each.state === 'ordered' ? after : each));
-      await book.store(next).catch(complain);
-    }
+    const next = replaced(book.plan(), order.id, (each) => (each.state === 'ordered' ? after : each));
+    await book.store(next).catch(complain);
     schedule();
   }
 
   const restore = createRestoring(deps, (kept) => {
-    book.take(kept);
+    book.take(afterRestart(kept));
     schedule();
   });
 
@@ -212,11 +211,11 @@ const unreadable = () =>
     reason: 'storage_unavailable',
   });
 
-/** Hands an order to the CCU. Answers the update after a refusal; undefined where the CCU has the order, or may have it. */
+/** Hands an order to the CCU. Answers the update afterwards. */
 async function handOver(
   { control, audit, time, log }: Pick<FirmwareConductorDeps, 'control' | 'audit' | 'time' | 'log'>,
   order: PlannedUpdate,
-): Promise<PlannedUpdate | undefined> {
+): Promise<PlannedUpdate> {
   const { central, interfaceName, address, by } = order;
   const record = (outcome?: string) =>
     audit.record({
@@ -240,7 +239,7 @@ async function handOver(
     // The device shows whether the CCU has the order.
     record('pending');
   }
-  return undefined;
+  return { ...order, isSent: true };
 }
 
 /** The plan with one update changed. */

@@ -19,6 +19,10 @@ export interface PlannedUpdate {
   readonly state: UpdateState;
   readonly tries: number;
   readonly orderedAt?: number;
+  /** The CCU has the order, or its answer is missing. */
+  readonly isSent?: true;
+  /** The gateway was ended between storing the order and sending it: the CCU may have it. */
+  readonly isUnsure?: true;
   /** The device is not tried before. */
   readonly notBefore?: number;
   /** Last failed try. */
@@ -78,6 +82,8 @@ export const EMPTY_PLAN: FirmwarePlan = {
 
 /** A CCU that reported no new version for this long has not updated the device. */
 const PATIENCE_MS = 2 * 3_600_000;
+/** The same for an order that it may never have received. */
+const UNSURE_MS = 30 * 60_000;
 const MAX_TRIES = 5;
 /** A device without a report is tried again after this time: some report nothing but changes. */
 const UNHEARD_MS = 6 * 3_600_000;
@@ -113,6 +119,16 @@ export function afterRefusal(update: PlannedUpdate, reason: string, now: number)
   return { ...update, state: 'queued', reason, notBefore: now + RETRY_MS };
 }
 
+const patienceWith = ({ isUnsure }: PlannedUpdate): number => (isUnsure ? UNSURE_MS : PATIENCE_MS);
+
+/** The stored plan of a gateway that was ended. */
+export function afterRestart(plan: FirmwarePlan): FirmwarePlan {
+  const updates = plan.updates.map((update) =>
+    update.state === 'ordered' && !update.isSent ? ({ ...update, isUnsure: true } as const) : update,
+  );
+  return { ...plan, updates };
+}
+
 /** The present state of an update whose outcome the device shows. */
 function settle(update: PlannedUpdate, facts: PlanFacts): PlannedUpdate {
   if (!isActive(update)) return update;
@@ -124,7 +140,7 @@ function settle(update: PlannedUpdate, facts: PlanFacts): PlannedUpdate {
   }
   if (device.firmware !== undefined && device.firmware !== update.from)
     return { ...update, state: 'done', endedAt: now };
-  const isOverdue = update.state === 'ordered' && now - (update.orderedAt ?? now) >= PATIENCE_MS;
+  const isOverdue = update.state === 'ordered' && now - (update.orderedAt ?? now) >= patienceWith(update);
   return isOverdue && !device.isInstalling ? afterFailedTry(update, 'not_updated', now) : update;
 }
 
@@ -179,7 +195,8 @@ export function decide(
   const updates = settled.updates.map((update): PlannedUpdate => {
     const begins = (update.state === 'queued' || update.state === 'asleep') && !waits.has(update.id);
     if (!begins) return update;
-    const ordered: PlannedUpdate = { ...update, state: 'ordered', orderedAt: facts.now };
+    const { isSent: _sent, isUnsure: _unsure, ...before } = update;
+    const ordered: PlannedUpdate = { ...before, state: 'ordered', orderedAt: facts.now };
     orders.push(ordered);
     return ordered;
   });
