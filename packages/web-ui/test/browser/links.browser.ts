@@ -28,6 +28,7 @@ describe('a direct link', () => {
     await dialog.getByText('Ein Tastendruck schaltet für die eingestellte Zeit ein.').click();
     await dialog.getByLabel('Zeit (s)', { exact: true }).fill('120');
     await dialog.getByText('Genaue Änderungen').click();
+    await dialog.getByText(/^Ein Tastendruck schaltet für 2 Minuten ein\./).waitFor();
     await dialog.getByText('SHORT_ON_TIME_FACTOR').waitFor();
     await dialog.getByText(/Wandtaster Flur schläft/).waitFor();
     expect(await visit.accessibility()).toEqual([]);
