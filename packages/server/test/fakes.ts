@@ -104,6 +104,17 @@ export const emptyHouse = (): HouseModel => createHouseModel({ now: () => AT });
 
 /** The act of the fakes. */
 /** One planned update and one that has ended. */
+const WARNING = {
+  id: 'w1',
+  class: 'water',
+  level: 'danger',
+  severity: 'danger',
+  kind: 'water',
+  summary: 'Water was found',
+  name: 'Cellar',
+  source: 'device:ccu1/0001D3C99C0001',
+  since: new Date(AT).toISOString(),
+} as const;
 const FIRMWARE_PLAN: FirmwarePlan = {
   settings: { when: 'now', nightFrom: 1_380, nightTo: 300, maxDutyCycle: 30, paused: false },
   updates: ['f1', 'f2'].map((id, index) => ({
@@ -261,7 +272,7 @@ export function fakeServices(house: HouseModel): Fakes {
         return id === ACT.id ? ACT : undefined;
       },
     },
-    security: recording<'security'>({}),
+    security: Object.assign(recording<'security'>({ acknowledge: WARNING }), { faults: () => [WARNING] }),
     alarm: recording<'alarm'>({ journal: [], proof: { ok: true, head: { id: 0, hash: '' }, entries: 0 } }),
     programs: recording<'programs'>({ executeProgram: true }),
     sysvars: recording<'sysvars'>({

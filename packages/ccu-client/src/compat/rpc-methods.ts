@@ -96,6 +96,7 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
   updateFirmware: { on: ({ firmware }) => firmware === 'update' },
   installFirmware: { on: ({ firmware }) => firmware === 'install' },
   refreshDeployedDeviceFirmwareList: { on: ({ firmware }) => firmware === 'install' },
+  setTeam: { on: ({ teams }) => teams },
   getMetadata: { on: whereMetadata },
   setMetadata: { on: whereMetadata },
   getAllMetadata: { on: whereMetadata, read: { params: device, shape: STRUCT_OR_NOTHING, mayRefuse: true } },

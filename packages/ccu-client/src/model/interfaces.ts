@@ -85,6 +85,8 @@ export interface InterfaceProfile {
   readonly metadata: boolean;
   /** `determineParameter` works. */
   readonly determine: boolean;
+  /** Channels form teams, as smoke detectors do: `setTeam` works. */
+  readonly teams: boolean;
   /** Devices say in `CONFIG_PENDING` that their configuration is on its way. */
   readonly configPending: boolean;
   /** The communication with a device can be tested. */
@@ -160,6 +162,7 @@ const NOTHING = {
   airtime: undefined,
   metadata: false,
   determine: false,
+  teams: false,
   configPending: false,
   communicationTest: false,
   firmware: 'none',
@@ -194,6 +197,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     airtime: { frameMs: 20, parameterMs: 1.6, parametersPerFrame: 7, configurationFrames: 2, wakeMs: 360 },
     metadata: true,
     determine: true,
+    teams: true,
     communicationTest: true,
     firmware: 'update',
     deletable: true,

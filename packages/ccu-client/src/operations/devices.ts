@@ -46,7 +46,7 @@ export function deviceOperations({
       await ask(name, ({ restorable }) => restorable, 'restoreConfigToDevice', [address]);
     },
     async setTeam(name, channelAddress, team) {
-      await ask(name, ({ radio }) => radio, 'setTeam', [channelAddress, team]);
+      await ask(name, ({ teams }) => teams, 'setTeam', [channelAddress, team]);
     },
     async clearConfigCache(name, address) {
       await ask(name, deletable, 'clearConfigCache', [address]);
