@@ -132,6 +132,47 @@ describe('the alarm system of a running gateway', () => {
     expect([deleted.status, deleted.json.reason]).toEqual([409, 'zone_armed']);
   });
 
+  it('ends the motion that keeps a zone from arming, where the device can', async () => {
+    const world = await withAlarm();
+    const channel = '00F1C0DE000010:1';
+    const motion = {
+      ...POINT,
+      id: 'hall',
+      channel_address: channel,
+      parameter: 'MOTION',
+      type: 'motion',
+      name: 'Flur',
+    };
+    await ok(world, 'PUT', '/zones/all/sensors', [{ ...motion, config: { modes: ['full'] } }]);
+    world.simulator.emit(channel, 'MOTION', true);
+    const triggered = () => ok(world, 'GET', '/triggered-motion', undefined, 'operator');
+    await expect.poll(triggered).toEqual([
+      {
+        zone_id: 'all',
+        sensor_id: 'hall',
+        name: 'Flur',
+        central: 'home',
+        channel_address: channel,
+        resettable: true,
+      },
+    ]);
+    expect((await world.call('POST', '/api/v1/alarm/reset-motion', { as: 'viewer' })).status).toBe(403);
+    expect((await world.call('POST', '/api/v1/alarm/zones/other/reset-motion', { as: 'operator' })).status).toBe(404);
+    world.simulator.faults.refuseCalls(true, 'setValue');
+    world.simulator.faults.refuseCalls(true, 'putParamset');
+    expect(await ok(world, 'POST', '/reset-motion', undefined, 'operator')).toEqual({
+      reset: [],
+      failed: [{ sensor_id: 'hall', code: 'upstream_unavailable', detail: expect.any(String) }],
+    });
+    world.simulator.faults.refuseCalls(false, 'setValue');
+    world.simulator.faults.refuseCalls(false, 'putParamset');
+    const outcome = { reset: ['hall'], failed: [] };
+    expect(await ok(world, 'POST', '/zones/all/reset-motion', undefined, 'operator')).toEqual(outcome);
+    await expect.poll(triggered).toEqual([]);
+    await arm(world);
+    await world.close();
+  });
+
   it('refuses to arm with an open door as a field, and shows viewers no code', async () => {
     await using world = await withAlarm();
     world.simulator.emit(DOOR, 'STATE', 1);

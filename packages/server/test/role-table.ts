@@ -43,6 +43,7 @@ const operations: Readonly<Record<Access, string>> = {
     /alarm/remote-key-candidates GET
     /alarm/sensor-candidates GET
     /alarm/state GET
+    /alarm/triggered-motion GET
     /alarm/zones GET
     /alarm/zones/{id} GET
     /alarm/zones/{id}/outputs GET
@@ -155,10 +156,12 @@ const operations: Readonly<Record<Access, string>> = {
     /alarm/outputs/{id}/test POST
     /security/faults/{id}/acknowledge POST
     /warnings/{id}/silence DELETE PUT
+    /alarm/reset-motion POST
     /alarm/silence-all POST
     /alarm/zones/{id}/acknowledge POST
     /alarm/zones/{id}/arm POST
     /alarm/zones/{id}/disarm POST
+    /alarm/zones/{id}/reset-motion POST
     /alarm/zones/{id}/silence POST
     /alarm/zones/{id}/walktest/start POST
     /alarm/zones/{id}/walktest/stop POST

@@ -156,6 +156,8 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
     'DELETE /alarm/zones/{id}',
     'POST /alarm/codes',
     'POST /alarm/outputs/{id}/test',
+    'POST /alarm/reset-motion',
+    'POST /alarm/zones/{id}/reset-motion',
     'POST /alarm/silence-all',
     'POST /alarm/zones',
     'POST /alarm/zones/{id}/acknowledge',

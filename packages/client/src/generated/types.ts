@@ -89,6 +89,7 @@ export interface components {
         readonly AlarmJournalProof: contract.AlarmJournalProof;
         readonly AlarmMessage: contract.AlarmMessage;
         readonly AlarmModeReadiness: contract.AlarmModeReadiness;
+        readonly AlarmMotionReset: contract.AlarmMotionReset;
         readonly AlarmOutput: {
             readonly id: string;
             /** @enum {string} */
@@ -178,6 +179,7 @@ export interface components {
         readonly AlarmState: {
             readonly zones: readonly components["schemas"]["AlarmZoneStatus"][];
         };
+        readonly AlarmTriggeredMotion: contract.AlarmTriggeredMotion;
         readonly AlarmVerbRequest: {
             /** @description PIN. */
             readonly code?: string;
@@ -7452,6 +7454,26 @@ export interface operations {
             };
         };
     };
+    readonly listTriggeredMotion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sensors */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmTriggeredMotion"][];
+                };
+            };
+        };
+    };
     readonly listUnignore: {
         readonly parameters: {
             readonly query?: {
@@ -8143,6 +8165,48 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["DeviceReplacement"];
+                };
+            };
+        };
+    };
+    readonly resetAlarmMotion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The outcome of each sensor */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmMotionReset"];
+                };
+            };
+        };
+    };
+    readonly resetAlarmZoneMotion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The outcome of each sensor */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlarmMotionReset"];
                 };
             };
         };

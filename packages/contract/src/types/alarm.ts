@@ -58,3 +58,9 @@ export interface AlarmIncident extends DeepReadonly<z.output<typeof alarm.alarmI
 
 /** One alarm with its entries of the journal. */
 export interface AlarmIncidentReport extends DeepReadonly<z.output<typeof alarm.alarmIncidentReport>> {}
+
+/** A motion sensor of a zone that reports a motion now. */
+export interface AlarmTriggeredMotion extends DeepReadonly<z.output<typeof alarm.alarmTriggeredMotion>> {}
+
+/** Outcome of a reset of motion sensors. */
+export interface AlarmMotionReset extends DeepReadonly<z.output<typeof alarm.alarmMotionReset>> {}

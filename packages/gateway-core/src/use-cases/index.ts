@@ -27,6 +27,7 @@ export * from '../families/devices/schedules.js';
 export * from '../families/devices/teams.js';
 export * from '../families/gateway/alarm.js';
 export * from '../families/gateway/alarm-journal.js';
+export * from '../families/gateway/alarm-motion.js';
 export * from '../families/gateway/areas.js';
 export * from '../families/gateway/config.js';
 export * from '../families/gateway/gateways.js';

@@ -284,6 +284,26 @@ export const alarmWalkTest = z
   })
   .meta({ id: 'AlarmWalkTestStatus' });
 
+/** A motion sensor of a zone that reports a motion now. */
+export const alarmTriggeredMotion = z
+  .object({
+    zone_id: z.string(),
+    sensor_id: z.string(),
+    name: z.string(),
+    central: z.string(),
+    channel_address: z.string(),
+    resettable: z.boolean().describe('The device can end the motion before its interval is over.'),
+  })
+  .meta({ id: 'AlarmTriggeredMotion' });
+
+/** Outcome of a reset: ids of sensors, and the reason of each that failed. */
+export const alarmMotionReset = z
+  .object({
+    reset: z.array(z.string()),
+    failed: z.array(z.object({ sensor_id: z.string(), code: z.string(), detail: z.string() })),
+  })
+  .meta({ id: 'AlarmMotionReset' });
+
 /** Test of an output. */
 export const alarmOutputTest = z
   .strictObject({ optical_only: z.boolean().default(false) })

@@ -3,7 +3,7 @@ import * as alarm from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 
-const operation = operationsWith<alarm.Alarming & alarm.AlarmCandidates>();
+const operation = operationsWith<alarm.AlarmMotion & alarm.AlarmCandidates>();
 const tag = 'alarm_panel';
 const id = z.string().min(1).max(64);
 const params = z.object({ id });
@@ -263,5 +263,41 @@ const actions = [
   }),
 ];
 
+const motion = [
+  operation({
+    method: 'GET',
+    path: '/alarm/triggered-motion',
+    operationId: 'listTriggeredMotion',
+    access: alarm.listTriggeredMotion.role,
+    tag,
+    summary: 'List the motion sensors of alarm zones that report a motion',
+    responses: { 200: { description: 'The sensors', schema: z.array(shapes.alarmTriggeredMotion) } },
+    handler: ({ caller }, ports) => json(alarm.listTriggeredMotion(ports, caller)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/alarm/reset-motion',
+    operationId: 'resetAlarmMotion',
+    access: alarm.resetAlarmMotion.role,
+    tag,
+    summary: 'End the motion that sensors of all alarm zones report',
+    responses: { 200: { description: 'The outcome of each sensor', schema: shapes.alarmMotionReset } },
+    problems: ['service_unready'],
+    handler: async ({ caller }, ports) => json(await alarm.resetAlarmMotion(ports, caller)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/alarm/zones/{id}/reset-motion',
+    operationId: 'resetAlarmZoneMotion',
+    access: alarm.resetAlarmMotion.role,
+    tag,
+    summary: 'End the motion that sensors of an alarm zone report',
+    params,
+    responses: { 200: { description: 'The outcome of each sensor', schema: shapes.alarmMotionReset } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params: at, caller }, ports) => json(await alarm.resetAlarmMotion(ports, caller, at.id)),
+  }),
+];
+
 /** State of the alarm system, and its everyday actions. */
-export const alarmOperations = [...states, ...actions];
+export const alarmOperations = [...states, ...actions, ...motion];

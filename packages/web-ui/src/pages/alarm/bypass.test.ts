@@ -1,6 +1,6 @@
 import type { AlarmZoneStatus } from '@ccu-gateway/contract/types';
 import { describe, expect, it } from 'vitest';
-import { type AlarmSensor, blockingSensors, isReadyWithout } from './bypass.js';
+import { type AlarmSensor, blockingSensors, isMotionBlocking, isReadyWithout } from './bypass.js';
 
 const sensor = (id: string, bypass: AlarmSensor['config']['bypass'] = 'allowed'): AlarmSensor =>
   ({ id, name: `The ${id}`, config: { modes: ['full', 'night'], bypass } }) as unknown as AlarmSensor;
@@ -46,4 +46,12 @@ describe('sensors to leave out', () => {
     const blocked = zone({ full: readiness(['window', 'open']) });
     expect(isReadyWithout(blocked, 'full', { sensors: [sensor('window')], out: new Set(['window']) })).toBe(false);
   });
+});
+
+it('offers to end a motion where a motion sensor blocks by it', () => {
+  const hall = { ...sensor('hall'), type: 'motion' } as AlarmSensor;
+  const blockedBy = (id: string, reason: string) => zone({ full: readiness([id, reason]) });
+  expect(isMotionBlocking(blockedBy('hall', 'open'), [...sensors, hall])).toBe(true);
+  expect(isMotionBlocking(blockedBy('hall', 'unreachable'), [...sensors, hall])).toBe(false);
+  expect(isMotionBlocking(blockedBy('window', 'open'), [...sensors, hall])).toBe(false);
 });

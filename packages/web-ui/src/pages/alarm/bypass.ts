@@ -35,6 +35,12 @@ export function blockingSensors(zone: AlarmZoneStatus, sensors: readonly AlarmSe
   });
 }
 
+/** True where a reported motion keeps the zone from being armed: its device may be able to end it. */
+export function isMotionBlocking(zone: AlarmZoneStatus, sensors: readonly AlarmSensor[]): boolean {
+  const moving = new Set(sensors.filter(({ type }) => type === 'motion').map(({ id }) => id));
+  return blockingSensors(zone, sensors).some(({ id, reasons }) => moving.has(id) && reasons.includes('open'));
+}
+
 /** True where a mode can be armed without these sensors: nothing else blocks it, and another sensor watches. */
 export function isReadyWithout(
   zone: AlarmZoneStatus,

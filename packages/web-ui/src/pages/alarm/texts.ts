@@ -28,6 +28,8 @@ export const alarmTexts = defineTexts({
   acknowledge: { en: 'Acknowledge', de: 'Quittieren' },
   unacknowledged: { en: 'There was an alarm.', de: 'Es gab einen Alarm.' },
   cause: { en: 'Triggered by {name}', de: 'Ausgelöst durch {name}' },
+  resetMotion: { en: 'Reset motion', de: 'Bewegung zurücksetzen' },
+  notReset: { en: 'Not reset: {names}', de: 'Nicht zurückgesetzt: {names}' },
   silenced: { en: 'The sirens are silenced.', de: 'Die Sirenen sind stumm.' },
   degraded: {
     en: 'No proven connection with {names}: reports of sensors may be missing.',

@@ -8,7 +8,7 @@ import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { type Action, useAction } from '../../ui/form/use-action.js';
 import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card, Chip } from '../../ui/layout.tsx';
-import { type AlarmSensor, blockingSensors, isReadyWithout } from './bypass.js';
+import { type AlarmSensor, blockingSensors, isMotionBlocking, isReadyWithout } from './bypass.js';
 import { BypassChoice } from './bypass-choice.tsx';
 import { Keypad } from './keypad.tsx';
 import { Tests } from './tests.tsx';
@@ -57,6 +57,11 @@ export function ZoneCard({ zone, onChanged, isTestable }: ZoneProps) {
       onChanged();
     });
   const path = { id: zone.id };
+  const resetMotion = async () => {
+    const { failed } = await gateway.call('resetAlarmZoneMotion', { path });
+    if (failed.length === 0) return;
+    throw new Error(say('notReset', { names: failed.map(({ sensor_id: id }) => names.get(id) ?? id).join(', ') }));
+  };
   const needsPad = zone.state === 'disarmed' ? zone.code_arm_required : zone.code_disarm_required;
   return (
     <Card
@@ -88,12 +93,26 @@ export function ZoneCard({ zone, onChanged, isTestable }: ZoneProps) {
           silence={() => carryOut(() => gateway.call('silenceAlarmZone', { path }))}
         />
       )}
+      {zone.state === 'disarmed' && isMotionBlocking(zone, known) && (
+        <MotionReset isBusy={action.busy} onClick={() => carryOut(resetMotion)} />
+      )}
       {zone.unacknowledged !== undefined && zone.state !== 'triggered' && (
         <Acknowledge onClick={() => carryOut(() => gateway.call('acknowledgeAlarmZone', { path }))} />
       )}
       {action.error !== undefined && <ErrorBox error={action.error} />}
       {isTestable && zone.state === 'disarmed' && <Tests zone={zone} onChanged={onChanged} />}
     </Card>
+  );
+}
+
+/** Ends motions that sensors still report, so that nobody waits for the end of their intervals. */
+function MotionReset({ isBusy, onClick }: { readonly isBusy: boolean; readonly onClick: () => void }) {
+  const say = useTexts(alarmTexts);
+  const refusal = useRefusal('operator');
+  return (
+    <Button disabledReason={refusal ?? (isBusy ? say('arming') : undefined)} onClick={onClick}>
+      {say('resetMotion')}
+    </Button>
   );
 }
 
