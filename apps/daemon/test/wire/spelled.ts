@@ -5,7 +5,7 @@ const ASKING = /^(get|list|ping$|init$|rssiInfo|system\.)/;
 const ASKING_SCRIPTS: ReadonlySet<string> = new Set([
   ...['names', 'groups', 'values', 'point', 'programs', 'variables', 'variable_usage', 'service_messages'],
   ...['alarm_messages', 'inbox', 'users', 'system_info', 'system_serial', 'firmware_check', 'job_output'],
-  'com_test_result',
+  ...['com_test_result', 'recent_values'],
 ]);
 
 /** A value with the type it had on the wire: `double 21`, `int 3`, `"text"`, `true`. */

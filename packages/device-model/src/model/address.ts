@@ -33,7 +33,12 @@ export const isSharedAddress = (device: string): boolean =>
 
 const VIRTUAL_REMOTE = /^(BidCoS-RF|BidCoS-Wir|HmIP-RCV-\d+)$/;
 
-/** The remote controls that exist only inside a CCU, with fifty keys each. */
+/**
+ * The remote controls that exist only inside a CCU, with fifty keys each.
+ *
+ * @example
+ * isVirtualRemote('HmIP-RCV-1'); // true
+ */
 export const isVirtualRemote = (device: string): boolean => VIRTUAL_REMOTE.test(device);
 
 const PLAIN = /^(?!(?:CALCULATED|EVENT|WEEK-PROFILE|SCHEDULE-CHANNEL-SWITCH)-)[0-9A-Z]+(?:-[0-9A-Z]+)*$/;
