@@ -90,7 +90,7 @@ export function levelled(memory: Memory, now: number): Memory {
 }
 
 /** True for a cause of a source whose class is left out. */
-export const isLeftOut = ({ excluded }: Memory, { source, class: kind }: Cause): boolean =>
+const isLeftOut = ({ excluded }: Memory, { source, class: kind }: Cause): boolean =>
   excluded[source]?.includes(kind) ?? false;
 
 const LEVELS: readonly SecurityLevel[] = ['danger', 'attention', 'ok'];

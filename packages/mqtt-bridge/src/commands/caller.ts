@@ -10,7 +10,7 @@ const MAX_CLIENTS = 32;
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._:/@-]{0,62}[\p{L}\p{N}])?$/u;
 
 /** Caller of the commands from a broker, which does not report the client of a message; the client may name itself. */
-export function callerOf({ name, role }: Broker, client?: string): Caller {
+function callerOf({ name, role }: Broker, client?: string): Caller {
   const subject = `mqtt:${name}`;
   return {
     principal: { key: subject, subject, scheme: 'mqtt', role },
