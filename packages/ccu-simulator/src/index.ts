@@ -13,6 +13,7 @@ export type {
   DefinedLink,
   DefinedProgram,
   DefinedProgramAction,
+  DefinedRadioGateway,
   DefinedSysvar,
   DeviceDescription,
   HouseDefinition,

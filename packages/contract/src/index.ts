@@ -48,4 +48,5 @@ export * from './schemas/records/history.js';
 export * from './schemas/records/installation-problems.js';
 export * from './schemas/records/radio-budget.js';
 export * from './schemas/records/radio-traffic.js';
+export * from './schemas/records/receivers.js';
 export type * from './types/index.js';

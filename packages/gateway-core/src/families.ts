@@ -19,6 +19,7 @@ import { installModeUseCases } from './families/devices/install-mode.js';
 import * as profiles from './families/devices/link-profiles.js';
 import * as links from './families/devices/links.js';
 import * as paramsets from './families/devices/paramsets.js';
+import { receiverUseCases } from './families/devices/receivers.js';
 import { replacementsUseCases } from './families/devices/replacements.js';
 import { schedulesUseCases } from './families/devices/schedules.js';
 import { teamUseCases } from './families/devices/teams.js';
@@ -122,6 +123,7 @@ export const FAMILIES = {
   alarm: { panels: listAlarmPanels, arm: armAlarmZone, disarm: disarmAlarmZone },
   heatingGroups: heatingGroupsUseCases,
   inbox: inboxUseCases,
+  receivers: receiverUseCases,
   teams: teamUseCases,
   settings: settingsUseCases,
   replacements: replacementsUseCases,

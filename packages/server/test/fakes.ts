@@ -408,6 +408,13 @@ export function fakeServices(house: HouseModel): Fakes {
         },
       ],
     },
+    receivers: {
+      receivers: async () => [],
+      matrix: async () => ({ receivers: [], devices: [] }),
+      reception: async () => undefined,
+      receptionNow: async () => undefined,
+      move: async () => undefined,
+    },
     radioTraffic: {
       traffic: async () => ({
         since: AT,

@@ -92,6 +92,8 @@ const operations: Readonly<Record<Access, string>> = {
     /firmware/plan GET
     /diagnostics/radio GET
     /diagnostics/radio/budget GET
+    /diagnostics/rssi/matrix GET
+    /diagnostics/rssi/receiver-proposal GET
     /diagnostics/radio/estimate POST
     /events GET
     /devices/{addr}/channels/{no}/team-candidates GET
@@ -266,6 +268,7 @@ const operations: Readonly<Record<Access, string>> = {
     /diagnostics/logs/stream GET
     /diagnostics/reliability GET
     /diagnostics/rssi GET
+    /devices/{addr}/receiver PUT
     /diagnostics/streams GET
     /incidents DELETE
     /install-mode POST
@@ -307,7 +310,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
     acts.list areas.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
-    config.session.changes device.replace_candidates device.replacements device.team_candidates paramset.apply_targets devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate firmware.info firmware.plan groups.list groups.suitable_members groups.types history.read inbox.list incidents.get incidents.list
+    config.session.changes device.replace_candidates device.replacements device.team_candidates paramset.apply_targets devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate diagnostics.receiver_proposal diagnostics.rssi_matrix firmware.info firmware.plan groups.list groups.suitable_members groups.types history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all links.preview_profile mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
@@ -330,7 +333,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   `,
   admin: `
     backup.trigger backups.trigger ccu.enter_recovery_mode ccu.enter_safe_mode ccu.power_off ccu.set_position ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode device.replace
-    device.restore_config firmware.update groups.create groups.delete groups.update incidents.clear install_mode.disable install_mode.enable
+    device.restore_config device.set_receiver firmware.update groups.create groups.delete groups.update incidents.clear install_mode.disable install_mode.enable
     install_mode.search programs.delete alarm_panel.codes_create alarm_panel.codes_delete alarm_panel.codes_list alarm_panel.codes_update
     security.put_source
   `,

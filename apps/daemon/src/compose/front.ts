@@ -12,6 +12,7 @@ import {
   createLinkControl,
   createParamsetReader,
   createRadioBudgets,
+  createReceiverControl,
   createReplacementKeeper,
   createSwapControl,
   createWriteTrouble,
@@ -371,6 +372,7 @@ function createPorts(
     deviceControl: createDeviceControl({ centrals, house, inbox, paramsets, time, log: log.child('devices') }),
     flags: { saveFlags: flags.saveFlags },
     radioBudgets: createRadioBudgets(centrals),
+    receivers: createReceiverControl(centrals),
     heatingGroups: createHeatingGroupControl({ centrals, house, publish }),
     ...hub.services,
   };

@@ -9,6 +9,7 @@ const FIRMWARE = 'orders nothing before its turn, and is tested in firmware-plan
 const GROUPS = 'is edited on the pages of the CCU, and is looked at in heating-groups.test.ts';
 const RELEASE = 'needs a CCU whose new devices wait, and is tested in new-devices.test.ts';
 const TEAM = 'needs smoke detectors with a team, and is tested in smoke-team.test.ts';
+const RECEIVER = 'needs a second radio gateway, and is tested in receivers.test.ts';
 const APPLY = 'reads and writes several devices, and is tested in apply-settings.test.ts';
 const READS = 'only reads, but not for everybody';
 
@@ -63,6 +64,8 @@ export const SPARED: Readonly<Record<string, string>> = {
   'paramset.apply_to': APPLY,
   'PUT /devices/{addr}/channels/{no}/team': TEAM,
   'device.set_team': TEAM,
+  'PUT /devices/{addr}/receiver': RECEIVER,
+  'device.set_receiver': RECEIVER,
   'central.info': READS,
   'ccu.get_rssi_info': READS,
   'ccu.throttle_stats': READS,

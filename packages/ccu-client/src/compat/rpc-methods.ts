@@ -97,6 +97,7 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
   installFirmware: { on: ({ firmware }) => firmware === 'install' },
   refreshDeployedDeviceFirmwareList: { on: ({ firmware }) => firmware === 'install' },
   setTeam: { on: ({ teams }) => teams },
+  setBidcosInterface: { on: ({ receivers }) => receivers },
   getMetadata: { on: whereMetadata },
   setMetadata: { on: whereMetadata },
   getAllMetadata: { on: whereMetadata, read: { params: device, shape: STRUCT_OR_NOTHING, mayRefuse: true } },

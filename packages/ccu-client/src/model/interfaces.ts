@@ -79,6 +79,8 @@ export interface InterfaceProfile {
   readonly busSearch: boolean;
   /** It has radio modules: `listBidcosInterfaces` works. */
   readonly radio: boolean;
+  /** A device can be moved to another one of its radio modules: `setBidcosInterface` works. */
+  readonly receivers: boolean;
   /** Lengths of its radio messages. Undefined: writes use no sending time. */
   readonly airtime: RadioFrames | undefined;
   /** `getMetadata` and `setMetadata` work. */
@@ -159,6 +161,7 @@ const NOTHING = {
   installMode: 'none',
   busSearch: false,
   radio: false,
+  receivers: false,
   airtime: undefined,
   metadata: false,
   determine: false,
@@ -194,6 +197,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     serviceMessages: true,
     installMode: 'serial',
     radio: true,
+    receivers: true,
     airtime: { frameMs: 20, parameterMs: 1.6, parametersPerFrame: 7, configurationFrames: 2, wakeMs: 360 },
     metadata: true,
     determine: true,

@@ -1,8 +1,9 @@
 import type { InterfaceConnection } from '../connection/interface-connection-model.js';
-import { CcuError } from '../model/errors.js';
+import { CcuError, isCcuError } from '../model/errors.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
 import type { InterfaceName, WireValue } from '../model/model.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
+import { isUnknownMethod } from '../transport/errors.js';
 import type { OutgoingValue } from '../wire/codecs/index.js';
 
 type Can = (profile: InterfaceProfile) => boolean;
@@ -45,4 +46,11 @@ export function createCaller(
 
 export function unsupported(name: InterfaceName, what: string): CcuError {
   return new CcuError('unsupported', `${name} ${what}`, { interfaceName: name });
+}
+
+/** Reports a method that an older firmware lacks as unsupported; passes on every other error. */
+export function withoutMethod(name: InterfaceName, method: string): (error: unknown) => never {
+  return (error) => {
+    throw isCcuError(error) && isUnknownMethod(error) ? unsupported(name, `has no method ${method}`) : error;
+  };
 }

@@ -1,10 +1,10 @@
 import { isCcuError } from '../model/errors.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
-import type { InterfaceName, WireValue } from '../model/model.js';
+import type { WireValue } from '../model/model.js';
 import { isStruct } from '../rpc/descriptions.js';
 import { isGeneralFault, isUnknownMethod } from '../transport/errors.js';
 import { int } from '../wire/codecs/index.js';
-import { type Caller, unsupported } from './caller.js';
+import { type Caller, withoutMethod } from './caller.js';
 import type { Operations } from './operations.js';
 
 /** Metadatum of HmIPServer with the reported use of values. */
@@ -51,13 +51,6 @@ export function metadataOperations({
         throw error;
       }
     },
-  };
-}
-
-/** Reports a method that an older firmware lacks as unsupported; passes on every other error. */
-function withoutMethod(name: InterfaceName, method: string): (error: unknown) => never {
-  return (error) => {
-    throw isCcuError(error) && isUnknownMethod(error) ? unsupported(name, `has no method ${method}`) : error;
   };
 }
 

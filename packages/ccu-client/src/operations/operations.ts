@@ -51,6 +51,8 @@ export interface Operations {
 
   rssi(interfaceName: InterfaceName): Promise<readonly RssiEntry[]>;
   radioModules(interfaceName: InterfaceName): Promise<readonly RadioModule[]>;
+  /** Moves a device to a radio module of its interface. With `roaming` the interface changes it by itself from then on. */
+  setReceiver(interfaceName: InterfaceName, deviceAddress: string, receiver: string, roaming: boolean): Promise<void>;
   deviceServiceMessages(interfaceName: InterfaceName): Promise<readonly DeviceServiceMessage[]>;
   suppressServiceMessages(
     interfaceName: InterfaceName,

@@ -3,7 +3,7 @@ import type { InterfaceProfile } from '../model/interfaces.js';
 import type { WireValue } from '../model/model.js';
 import type { DeviceServiceMessage, RssiEntry } from '../model/operations-model.js';
 import { isStruct } from '../rpc/descriptions.js';
-import type { Caller } from './caller.js';
+import { type Caller, withoutMethod } from './caller.js';
 import type { Operations } from './operations.js';
 
 /** BidCos writes 65536, HmIP the lowest number of a signed byte, with or without its sign. */
@@ -14,14 +14,25 @@ export function radioOperations({
   ask,
 }: Caller): Pick<
   Operations,
-  'rssi' | 'radioModules' | 'deviceServiceMessages' | 'suppressServiceMessages' | 'suppressedServiceMessages'
+  | 'rssi'
+  | 'radioModules'
+  | 'setReceiver'
+  | 'deviceServiceMessages'
+  | 'suppressServiceMessages'
+  | 'suppressedServiceMessages'
 > {
   return {
     async rssi(name) {
-      return readRssi(await ask(name, ({ rssi }) => rssi, 'rssiInfo'));
+      return readRssi(await ask(name, ({ rssi }) => rssi, 'rssiInfo').catch(withoutMethod(name, 'rssiInfo')));
     },
     async radioModules(name) {
-      return readRadioModules(await ask(name, ({ radio }) => radio, 'listBidcosInterfaces'));
+      const method = 'listBidcosInterfaces';
+      return readRadioModules(await ask(name, ({ radio }) => radio, method).catch(withoutMethod(name, method)));
+    },
+    async setReceiver(name, deviceAddress, receiver, roaming) {
+      const method = 'setBidcosInterface';
+      const params = [deviceAddress, receiver, roaming];
+      await ask(name, ({ receivers }) => receivers, method, params).catch(withoutMethod(name, method));
     },
     async deviceServiceMessages(name) {
       return readMessages(await ask(name, ({ serviceMessages }) => serviceMessages, 'getServiceMessages'));
@@ -37,19 +48,23 @@ export function radioOperations({
   };
 }
 
+/** Pairs of radio partners: more than every device of a full interface has with a dozen others. */
+const MAX_PAIRS = 20_000;
+
 function readRssi(value: WireValue): readonly RssiEntry[] {
   if (!isStruct(value)) return [];
+  const entries: RssiEntry[] = [];
   const known = (level: WireValue | undefined) =>
     typeof level === 'number' && !RSSI_UNKNOWN.has(level) ? level : undefined;
-  return Object.entries(value).flatMap(([device, peers]) =>
-    isStruct(peers)
-      ? Object.entries(peers).flatMap(([peer, pair]) =>
-          Array.isArray(pair)
-            ? [{ device, peer, heardByDevice: known(pair[0] as WireValue), heardByPeer: known(pair[1] as WireValue) }]
-            : [],
-        )
-      : [],
-  );
+  for (const [device, peers] of Object.entries(value)) {
+    for (const [peer, pair] of isStruct(peers) ? Object.entries(peers) : []) {
+      if (!Array.isArray(pair)) continue;
+      if (entries.length === MAX_PAIRS) return entries;
+      const [byDevice, byPeer] = pair as readonly WireValue[];
+      entries.push({ device, peer, heardByDevice: known(byDevice), heardByPeer: known(byPeer) });
+    }
+  }
+  return entries;
 }
 
 /** Triples of channel, parameter and value; suppressed ones have no value. */

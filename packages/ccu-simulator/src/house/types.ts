@@ -110,6 +110,17 @@ export interface SimulatorUser {
   readonly level: 0 | 1 | 2 | 8;
 }
 
+/** A radio gateway of rfd beside the module of the CCU. */
+export interface DefinedRadioGateway {
+  /** Serial number. */
+  readonly address: string;
+  readonly description: string;
+  /** Default true. */
+  readonly connected?: boolean;
+  /** dBm by device: received by the device, and by the gateway. */
+  readonly signals: Readonly<Record<string, readonly [number, number]>>;
+}
+
 /** Everything a simulated CCU starts with. */
 export interface HouseDefinition {
   readonly name: string;
@@ -125,4 +136,7 @@ export interface HouseDefinition {
   readonly links: readonly DefinedLink[];
   /** Without them the CCU reports no members of its virtual devices. */
   readonly heatingGroups?: readonly DefinedHeatingGroup[];
+  readonly radioGateways?: readonly DefinedRadioGateway[];
+  /** Methods that its interface processes lack, as those of another firmware do. */
+  readonly missingMethods?: readonly string[];
 }

@@ -45,7 +45,7 @@ const LINKS = 'getLinks getLinkPeers getLinkInfo addLink setLinkInfo removeLink 
 
 /** Which methods each daemon has; HmIPServer answers `ping` for groups without listing it. */
 const METHODS: Readonly<Record<InterfaceName, string>> = {
-  'BidCos-RF': `${COMMON} ${LINKS} restoreConfigToDevice setInstallMode getInstallMode addDevice getServiceMessages rssiInfo listBidcosInterfaces updateFirmware getMetadata setMetadata getAllMetadata determineParameter reportValueUsage setTeam listTeams getVersion logLevel`,
+  'BidCos-RF': `${COMMON} ${LINKS} restoreConfigToDevice setInstallMode getInstallMode addDevice getServiceMessages rssiInfo listBidcosInterfaces setBidcosInterface updateFirmware getMetadata setMetadata getAllMetadata determineParameter reportValueUsage setTeam listTeams getVersion logLevel`,
   'BidCos-Wired': `${COMMON} ${LINKS} searchDevices updateFirmware logLevel reportValueUsage`,
   'HmIP-RF': `${COMMON} ${LINKS} restoreConfigToDevice setInstallMode setInstallModeWithWhitelist getInstallMode getServiceMessages rssiInfo listBidcosInterfaces installFirmware refreshDeployedDeviceFirmwareList suppressServiceMessages getSuppressedServiceMessages getMetadata setMetadata getAllMetadata getVersion reportValueUsage`,
   VirtualDevices: `${COMMON} restoreConfigToDevice getVersion setMetadata getMetadata getAllMetadata`,
@@ -77,6 +77,7 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
     suppressed: new Map(),
   };
   const known = new Set((METHODS[interfaceName] ?? '').split(' '));
+  for (const missing of state.view.seededFrom.missingMethods ?? []) known.delete(missing);
   const listed = [...known].filter((method) => method !== UNLISTED[interfaceName]).sort();
   const handlers: Handlers = {
     ...valueMethods(context),

@@ -1397,6 +1397,34 @@ export interface components {
                 readonly reports: number;
             };
         };
+        readonly ReceiverOfDevice: {
+            readonly central: string;
+            readonly address: string;
+            /** @description Address of a radio gateway. */
+            readonly receiver: string;
+            readonly roaming: boolean;
+        };
+        readonly ReceiverProposals: {
+            readonly central: string;
+            readonly proposals: readonly {
+                /** @description Address of a radio gateway. */
+                readonly receiver: string;
+                /** @description `stronger`: it receives the device clearly better. `receiver_gone`: the current gateway is not connected. */
+                readonly reason: string;
+                /** @description Gain of the weaker direction. Absent where the current gateway is gone. */
+                readonly gain_db?: number;
+                readonly address: string;
+                readonly name: string;
+                /** @description Address of a radio gateway. */
+                readonly current: string;
+            }[];
+        };
+        readonly ReceiverRequest: {
+            /** @description Address of a connected radio gateway of its CCU. */
+            readonly receiver: string;
+            /** @description True: the CCU changes the gateway by itself from then on. Left out: as before. */
+            readonly roaming?: boolean;
+        };
         readonly ReliabilityEntry: {
             readonly central?: string;
             readonly interface?: string;
@@ -1439,6 +1467,46 @@ export interface components {
             /** @description As the CCU shows it, where it came with the text. */
             readonly translated_name?: string;
             readonly device_count: number;
+        };
+        readonly RssiMatrix: {
+            readonly central: string;
+            readonly interface_id: string;
+            readonly receivers: readonly {
+                readonly address: string;
+                readonly description: string;
+                readonly type: string;
+                readonly connected: boolean;
+                /** @description True for the module of the CCU itself. */
+                readonly default: boolean;
+                /** @description Percent of its sending time. */
+                readonly duty_cycle?: number;
+            }[];
+            readonly devices: readonly {
+                readonly address: string;
+                readonly name: string;
+                /** @description Address of the current radio gateway. */
+                readonly receiver: string;
+                /** @description True where the CCU changes the gateway by itself. */
+                readonly roaming: boolean;
+                /** @description One for each of `receivers`, in their order. */
+                readonly signals: readonly {
+                    /** @description Address of a radio gateway. */
+                    readonly receiver: string;
+                    /** @description dBm, as the device hears the gateway; null where unknown. */
+                    readonly rssi_device: number | null;
+                    /** @description dBm, as the gateway hears the device; null where unknown. */
+                    readonly rssi_peer: number | null;
+                }[];
+                /** @description A clearly better gateway. Absent for none, and while it roams. */
+                readonly proposal?: {
+                    /** @description Address of a radio gateway. */
+                    readonly receiver: string;
+                    /** @description `stronger`: it receives the device clearly better. `receiver_gone`: the current gateway is not connected. */
+                    readonly reason: string;
+                    /** @description Gain of the weaker direction. Absent where the current gateway is gone. */
+                    readonly gain_db?: number;
+                };
+            }[];
         };
         readonly SavedConfigSection: {
             readonly section: string;
@@ -5783,6 +5851,29 @@ export interface operations {
             };
         };
     };
+    readonly getReceiverProposals: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The proposals */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReceiverProposals"];
+                };
+            };
+        };
+    };
     readonly getRestartPending: {
         readonly parameters: {
             readonly query?: never;
@@ -5799,6 +5890,29 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RestartPending"];
+                };
+            };
+        };
+    };
+    readonly getRssiMatrix: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The gateways and the devices */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RssiMatrix"];
                 };
             };
         };
@@ -8559,6 +8673,36 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly setDeviceReceiver: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReceiverRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The gateway, as the CCU describes the device now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReceiverOfDevice"];
+                };
             };
         };
     };

@@ -28,6 +28,7 @@ export { createInboxControl, createInstallModeControl } from '../ccu/pairing.js'
 export { createParamsetReader } from '../ccu/paramsets.js';
 export { type Door, probeReport } from '../ccu/probe.js';
 export { createRadioBudgets } from '../ccu/radio.js';
+export { createReceiverControl } from '../ccu/receivers.js';
 export { askCcu, refusal } from '../ccu/refusal.js';
 export { createSwapControl } from '../ccu/swaps.js';
 export { createLoopTester, createSystemControl, createSystemView } from '../ccu/system.js';

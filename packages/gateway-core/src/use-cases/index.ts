@@ -22,6 +22,7 @@ export * from '../families/devices/install-mode.js';
 export * from '../families/devices/link-profiles.js';
 export * from '../families/devices/links.js';
 export * from '../families/devices/paramsets.js';
+export * from '../families/devices/receivers.js';
 export * from '../families/devices/replacements.js';
 export * from '../families/devices/schedules.js';
 export * from '../families/devices/teams.js';

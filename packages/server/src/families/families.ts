@@ -69,6 +69,7 @@ import { logOperations } from '../rest/records/logs.js';
 import { metricsOperations } from '../rest/records/metrics.js';
 import { radioBudgetOperations } from '../rest/records/radio-budget.js';
 import { radioTrafficOperations } from '../rest/records/radio-traffic.js';
+import { receiverOperations } from '../rest/records/receivers.js';
 
 /** Every family of the API, once. `ports` names those that an embedder may leave out; the family is then not there. */
 const API = [
@@ -123,6 +124,7 @@ const API = [
   family({ operations: gatewaysOperations }),
   family({ operations: radioTrafficOperations, ports: ['radioTraffic'] }),
   family({ operations: radioBudgetOperations, ports: ['radioBudgets'] }),
+  family({ operations: receiverOperations, ports: ['receivers'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),

@@ -15,7 +15,7 @@ export type Locate = (directory: Directory, ...args: readonly unknown[]) => stri
 const CCU_PORTS = [
   ...(['ccu', 'interfaceControl', 'loopTester', 'paramsets', 'links', 'centralLinks', 'deviceControl'] as const),
   ...(['flags', 'programs', 'sysvars', 'messages', 'groups', 'inbox', 'installMode', 'system'] as const),
-  ...(['visibility', 'diagnostics', 'icons', 'editLocks', 'radioBudgets', 'heatingGroups'] as const),
+  ...(['visibility', 'diagnostics', 'icons', 'editLocks', 'radioBudgets', 'receivers', 'heatingGroups'] as const),
 ] as const;
 
 type CcuPort = (typeof CCU_PORTS)[number];

@@ -29,6 +29,7 @@ const METHODS: { readonly [Port in keyof CallPorts]: readonly (keyof CallPorts[P
   diagnostics: ['reliability', 'signals', 'metrics'],
   icons: ['artwork'],
   radioBudgets: ['loads'],
+  receivers: ['receivers', 'matrix', 'reception', 'receptionNow', 'move'],
   heatingGroups: ['list', 'types', 'suitable', 'save', 'remove'],
   editLocks: ['open', 'renew', 'release', 'holderOf', 'takeOver', 'otherHolder'],
 };

@@ -1,8 +1,10 @@
+import type { DefinedRadioGateway } from '../../house/types.js';
 import { OPERATION } from '../../live/defaults.js';
 import { sgtinOf } from '../../product/product.js';
+import { failure, unknownDevice } from '../../wire/fault.js';
 import type { TypedValue } from '../../wire/typed-value.js';
 import { bool, double, int, list, NOTHING, record, text } from '../../wire/typed-value.js';
-import { dutyCycleOf, type Handlers, type InterfaceContext } from './context.js';
+import { describedAt, dutyCycleOf, flagAt, type Handlers, type InterfaceContext, textAt } from './context.js';
 
 /** Serial number of the BidCos radio module, the address of its state events. */
 export const BIDCOS_MODULE = 'SIM0000000';
@@ -24,14 +26,44 @@ export function radioMethods(context: InterfaceContext): Handlers {
           DEFAULT: bool(true),
           CONNECTED: bool(!(interfaceName === 'BidCos-RF' && switches.moduleGone)),
         }),
+        ...gatewaysOf(context).map(({ address, description, connected = true }) =>
+          record({
+            ADDRESS: text(address),
+            DESCRIPTION: text(description),
+            TYPE: text('HMLGW2'),
+            DUTY_CYCLE: int(1),
+            FIRMWARE_VERSION: text('1.1.5'),
+            DEFAULT: bool(false),
+            CONNECTED: bool(connected),
+          }),
+        ),
       ]),
+    setBidcosInterface: (params) => {
+      const { ADDRESS: address, PARENT: parent } = describedAt(context, textAt(params, 0));
+      const wanted = textAt(params, 1);
+      const roaming = flagAt(params, 2);
+      if (parent) throw unknownDevice();
+      if (wanted !== BIDCOS_MODULE && !gatewaysOf(context).some((gateway) => gateway.address === wanted)) {
+        throw failure('Unknown interface');
+      }
+      // Clients are told nothing of it.
+      if (!switches.swallowWrites) {
+        state.registry.changeDescription(address, { INTERFACE: wanted, ROAMING: roaming ? 1 : 0 });
+      }
+      return NOTHING;
+    },
   };
 }
 
 const RSSI_UNKNOWN = { hmip: 128, bidcos: 65536 } as const;
 
-/** Every device and the gateway receive each other, each with its own signal. */
-function rssi({ state, interfaceName }: InterfaceContext): TypedValue {
+function gatewaysOf({ state, interfaceName }: InterfaceContext): readonly DefinedRadioGateway[] {
+  return interfaceName === 'BidCos-RF' ? (state.view.seededFrom.radioGateways ?? []) : [];
+}
+
+/** Every device and the gateways receive each other, each with its own signal. */
+function rssi(context: InterfaceContext): TypedValue {
+  const { state, interfaceName } = context;
   const gateway = interfaceName === 'HmIP-RF' ? '00F1C0DE0000C0' : 'BidCoS-RF';
   const unknown = interfaceName === 'HmIP-RF' ? RSSI_UNKNOWN.hmip : RSSI_UNKNOWN.bidcos;
   const table: Record<string, Record<string, TypedValue>> = { [gateway]: {} };
@@ -47,6 +79,10 @@ function rssi({ state, interfaceName }: InterfaceContext): TypedValue {
       int(heard('RSSI_PEER')),
       int(heard('RSSI_DEVICE')),
     ]);
+    for (const { address: other, signals } of gatewaysOf(context)) {
+      const [byDevice, byGateway] = signals[address] ?? [unknown, unknown];
+      Object.assign(table[address] as object, { [other]: list([int(byDevice), int(byGateway)]) });
+    }
   }
   // rfd has an empty value for an empty table.
   if (interfaceName === 'BidCos-RF' && Object.keys(table).length === 1) return NOTHING;
