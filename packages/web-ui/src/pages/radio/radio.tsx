@@ -7,6 +7,7 @@ import { useResource } from '../../context/use-resource.js';
 import { HistoryView } from '../../history/history-view.tsx';
 import type { Series } from '../../history/series.js';
 import { Card, Chip, Empty, PageHeader, Skeleton, type Tone } from '../../ui/layout.tsx';
+import { Receivers } from './receivers.tsx';
 import { SignalTable } from './signal-table.tsx';
 import { radioTexts } from './texts.js';
 import { secondsLeft } from './traffic.js';
@@ -62,6 +63,11 @@ export function RadioPage() {
         )}
         <Traffic />
         <SignalTable />
+        {store.interfaces.value
+          .filter(({ name }) => name === 'BidCos-RF')
+          .map(({ id, central_id }) => (
+            <Receivers key={id} central={central_id ?? ''} />
+          ))}
       </div>
     </>
   );
