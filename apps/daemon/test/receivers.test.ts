@@ -112,6 +112,11 @@ describe('the radio gateways of a CCU', () => {
     });
     expect((await each.world.call('GET', '/api/v1/audit?op=device_receiver')).json).toHaveLength(1);
     expect(await each.row()).toMatchObject({ receiver: MODULE });
+    faults.clear();
+    faults.refuseCalls(true, 'listDevices');
+    expect(await each.move({ receiver: ATTIC })).toMatchObject({ status: 502, json: { reason: 'unconfirmed' } });
+    expect((await each.world.call('GET', '/api/v1/audit?op=device_receiver')).json).toHaveLength(2);
+    faults.clear();
   });
 
   it('are unsupported at a CCU without their methods', async () => {

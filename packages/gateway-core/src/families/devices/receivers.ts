@@ -164,13 +164,18 @@ export async function proposeReceivers(ports: ReceiverReading, scope: Scope) {
   };
 }
 
+function unconfirmed(why: string, cause?: unknown): GatewayError {
+  const message = `The CCU has accepted the gateway of the device, but ${why}`;
+  return new GatewayError('upstream_unavailable', message, { reason: 'unconfirmed', cause });
+}
+
 /**
  * Moves a device to another radio gateway of its CCU, and reads its description again. Resolves with the gateway in that
  * description. Without `roaming` that stays as it was. Role `admin`; audited as `device_receiver`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation` for a gateway that is unknown or not
  * connected, `unsupported` for a device of another interface or without a radio, `not_implemented` where the firmware lacks a
- * method, `upstream_unavailable` (reason `unconfirmed` where the description stays as it was), `service_unready`
+ * method, `upstream_unavailable` (reason `unconfirmed` where its description does not show it), `service_unready`
  * @example
  * await core.as(caller).receivers.move({ address: 'OEQ0000001' }, { receiver: 'SIM00000GW' });
  */
@@ -202,11 +207,11 @@ export const moveReceiver = useCase(
         .map((parameter) => ({ parameter, before: before[parameter], after: wanted[parameter] })),
     };
     await makeChange(ports, caller, change, () => control.move(place, wanted));
-    const now = await control.receptionNow(place);
+    const now = await control.receptionNow(place).catch((error: unknown) => {
+      throw unconfirmed('its description cannot be read', error);
+    });
     if (now?.receiver !== wanted.receiver || now.roaming !== wanted.roaming) {
-      throw new GatewayError('upstream_unavailable', `The CCU accepted it and still lists ${now?.receiver ?? 'none'}`, {
-        reason: 'unconfirmed',
-      });
+      throw unconfirmed(`its description names ${now?.receiver ?? 'none'}`);
     }
     return { central, address, ...now };
   },
