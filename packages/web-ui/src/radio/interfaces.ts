@@ -6,3 +6,6 @@ export const USUAL_INTERFACES: readonly string[] = ['HmIP-RF', 'BidCos-RF', 'Vir
 
 /** Radio interfaces: writes on them cost duty cycle. */
 export const RADIO_INTERFACES: ReadonlySet<string> = new Set(['HmIP-RF', 'BidCos-RF']);
+
+/** Interfaces whose devices can be moved between radio gateways. */
+export const RECEIVER_INTERFACES: ReadonlySet<string> = new Set(['BidCos-RF']);

@@ -25,7 +25,7 @@ export const receiverOperations = [
     access: useCases.receivers.matrix.role,
     tag,
     summary: 'Show the signal between each device and each radio gateway of a CCU',
-    description: 'Only devices of BidCos-RF: devices of HmIP choose their access point themselves.',
+    description: 'Only BidCos devices with a radio: devices of HmIP choose their access point themselves.',
     query: scopeQuery,
     responses: { 200: { description: 'The gateways and the devices', schema: rssiMatrix } },
     problems: failures,

@@ -6,6 +6,7 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { HistoryView } from '../../history/history-view.tsx';
 import type { Series } from '../../history/series.js';
+import { RECEIVER_INTERFACES } from '../../radio/interfaces.js';
 import { Card, Chip, Empty, PageHeader, Skeleton, type Tone } from '../../ui/layout.tsx';
 import { Receivers } from './receivers.tsx';
 import { SignalTable } from './signal-table.tsx';
@@ -64,7 +65,7 @@ export function RadioPage() {
         <Traffic />
         <SignalTable />
         {store.interfaces.value
-          .filter(({ name }) => name === 'BidCos-RF')
+          .filter(({ interface: name }) => RECEIVER_INTERFACES.has(name))
           .map(({ id, central_id }) => (
             <Receivers key={id} central={central_id ?? ''} />
           ))}
