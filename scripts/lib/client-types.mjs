@@ -42,12 +42,12 @@ function tableOf(operations) {
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     .map(({ operationId, method, path, answers }) => {
       const contents = answers.flatMap(([, { content = {} }]) => Object.keys(content));
-      const row = [path, method.toUpperCase(), ...(contents.includes('application/json') ? ['json'] : [])];
+      const row = [path, method.toUpperCase(), ...(contents.includes('application/json') ? [] : ['other'])];
       return `  ${operationId}: [${row.map((cell) => `'${cell}'`).join(', ')}],`;
     });
   return [
     notice,
-    '/** Path and method of every operation, and whether its answer is JSON. */',
+    '/** Path and method of every operation, and `other` where its answer is not JSON. */',
     'export const operations = {',
     ...rows,
     '} as const;',

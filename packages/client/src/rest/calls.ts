@@ -33,7 +33,7 @@ interface Input extends TargetInput, CallSettings {
   readonly body?: unknown;
 }
 
-type Row = readonly [template: string, method: string, answer?: 'json'];
+type Row = readonly [template: string, method: string, answer?: 'other'];
 
 export function createCalls(context: CallContext): Calls {
   return {
@@ -179,7 +179,7 @@ async function textOf({ body }: Response, deadline: Deadline): Promise<string> {
 
 async function answerOf(response: Response, [, , answer]: Row, deadline: Deadline): Promise<unknown> {
   const text = await deadline.run(() => textOf(response, deadline));
-  if (answer === undefined) return undefined;
+  if (answer === 'other') return undefined;
   try {
     return JSON.parse(text);
   } catch {
