@@ -25,10 +25,10 @@ afterEach(async () => {
 });
 
 /** Starts the built gateway in a process of its own. */
-function startDaemon(settings: object) {
+function startDaemon(settings: object, tls?: object) {
   const { args, asked } = recordModules(dir);
   const config = join(dir, 'config.yaml');
-  const rest = { listen: '127.0.0.1:0', auth: { users: { anna: PASSWORD } } };
+  const rest = { listen: '127.0.0.1:0', auth: { users: { anna: PASSWORD } }, ...(tls && { tls }) };
   const callback = { host: '127.0.0.1', port: 0, bin_port: 0 };
   writeFileSync(config, stringify({ ...settings, north: { rest }, callback }));
   const run = ['run', '--config', config, '--data-dir', join(dir, 'data')];
@@ -52,6 +52,13 @@ it('a gateway imports no CommonJS module, for which Node would keep the reader o
   expect((await fetch(`${url}/api/v1/devices`, { headers })).status).toBe(200);
   expect(asked()).toMatch(/^hono \S+ module$/m);
   expect(asked()).toMatch(/^pino \S+ required$/m);
+  expect(asked()).not.toMatch(/^\S+ \S+ commonjs$/m);
+});
+
+it('a certificate is made by packages that are required, which Node may load twice where it imports them', async () => {
+  const { gateway, asked } = startDaemon({}, { mode: 'self-signed' });
+  await gateway.until(/"url":"(https:[^"]+)","msg":"listening"/);
+  expect(asked()).toMatch(/^@peculiar\/asn1-x509 \S+ required$/m);
   expect(asked()).not.toMatch(/^\S+ \S+ commonjs$/m);
 });
 

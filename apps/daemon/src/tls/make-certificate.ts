@@ -1,5 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
+import type * as Schema from '@peculiar/asn1-schema';
+import type * as X509 from '@peculiar/asn1-x509';
 
 /** Request for a certificate. */
 export interface CertificateRequest {
@@ -25,10 +28,10 @@ const COMMON_NAME_LENGTH = 64;
 export async function makeCertificate(
   request: CertificateRequest,
 ): Promise<{ readonly cert: string; readonly key: string }> {
-  const [{ AsnConvert, OctetString }, x509] = await Promise.all([
-    import('@peculiar/asn1-schema'),
-    import('@peculiar/asn1-x509'),
-  ]);
+  // Not imported: Node may load the first of them twice where both are imported at once, and then finds no schema of the second.
+  const load = createRequire(import.meta.url);
+  const { AsnConvert, OctetString } = load('@peculiar/asn1-schema') as typeof Schema;
+  const x509 = load('@peculiar/asn1-x509') as typeof X509;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = new x509.AlgorithmIdentifier({ algorithm: ECDSA_WITH_SHA256 });
   const commonName = new x509.AttributeTypeAndValue({
