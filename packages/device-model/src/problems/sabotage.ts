@@ -2,7 +2,7 @@
 export const SABOTAGE_PARAMETERS = ['SABOTAGE', 'ERROR_SABOTAGE', 'ERROR'] as const;
 
 /**
- * Whether a value reports sabotage; undefined for a parameter that never does. HmIP has a flag for it, BidCos a value
+ * True where a value reports sabotage; undefined for a parameter that never does. HmIP has a flag for it, BidCos a value
  * `SABOTAGE` in the list of an error.
  *
  * @example

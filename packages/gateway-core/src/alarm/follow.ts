@@ -141,7 +141,7 @@ function ofValue(
 }
 
 /**
- * Whether the device of a sensor reports sabotage at present; undefined where nothing of it is known. The whole device
+ * True while the device of a sensor reports sabotage; undefined where nothing of it is known. The whole device
  * counts through channel 0, other channels for their own sensors.
  */
 function sabotageOf(house: Reading, { central, channelAddress }: Point): boolean | undefined {

@@ -22,7 +22,7 @@ export interface NewDevicesDeps {
 export interface HoldingCcu<Client extends Source> {
   /** The same client; its events have nothing of devices that wait. */
   readonly ccu: Client;
-  /** Whether devices that come from now on wait. `false` releases those that do. */
+  /** `true`: devices that come from now on wait. `false` releases those that do. */
   want(hold: boolean): Promise<void>;
   stop(): void;
 }

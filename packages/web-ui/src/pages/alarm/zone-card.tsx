@@ -105,7 +105,7 @@ export function ZoneCard({ zone, onChanged, isTestable }: ZoneProps) {
   );
 }
 
-/** Ends motions that sensors still report, so that nobody waits for the end of their intervals. */
+/** Ends motions that sensors still report before their intervals are over. */
 function MotionReset({ isBusy, onClick }: { readonly isBusy: boolean; readonly onClick: () => void }) {
   const say = useTexts(alarmTexts);
   const refusal = useRefusal('operator');
