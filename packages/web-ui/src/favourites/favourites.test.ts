@@ -6,9 +6,9 @@ import { successorIn } from './successor.js';
 
 /** A gateway that keeps one value, and fails while it is told to. */
 function keeping(value: unknown) {
-  const kept = { value, failing: false, writes: 0 };
+  const kept = { value, failing: false, refusals: 0, writes: 0 };
   const call = async (operation: string, { body }: { readonly body?: unknown } = {}) => {
-    if (kept.failing) throw new Error('away');
+    if (kept.failing || kept.refusals-- > 0) throw new Error('away');
     if (operation === 'getPreference') return { key: 'k', value: kept.value };
     kept.value = body;
     kept.writes += 1;
@@ -58,6 +58,26 @@ describe('favourites', () => {
     expect([...favourites.keys.value]).toEqual(['home/B', 'home/A']);
     await favourites.mark(['home/B'], false);
     expect(kept.value).toEqual({ devices: ['home/A'] });
+  });
+
+  it('keep both of two devices that are added at once, and withdraw only the one that is not stored', async () => {
+    const { favourites, kept } = keeping(null);
+    await Promise.all([favourites.mark(['home/A'], true), favourites.mark(['home/B'], true)]);
+    expect(kept.value).toEqual({ devices: ['home/A', 'home/B'] });
+    kept.refusals = 1;
+    const failing = favourites.mark(['home/C'], true);
+    const stored = favourites.mark(['home/D'], true);
+    expect([...favourites.keys.value]).toEqual(['home/A', 'home/B', 'home/C', 'home/D']);
+    await expect(failing).rejects.toThrow('away');
+    await stored;
+    expect([...favourites.keys.value]).toEqual(['home/A', 'home/B', 'home/D']);
+    expect(kept.value).toEqual({ devices: ['home/A', 'home/B', 'home/D'] });
+  });
+
+  it('show devices that are added while the stored ones are read', async () => {
+    const { favourites } = keeping({ devices: ['home/A'] });
+    await Promise.all([favourites.load(), favourites.mark(['home/B'], true)]);
+    expect([...favourites.keys.value]).toEqual(['home/A', 'home/B']);
   });
 
   it('show an added device at once, and remove it where the gateway does not store it', async () => {

@@ -1,5 +1,6 @@
 import type { Gateway } from '@ccu-gateway/client';
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { createKeptPreference } from '../preference/kept-preference.js';
 import type { DeviceKey } from '../store/points.js';
 
 /** The devices that a person wants at hand; kept by the gateway, so that they are the same in every browser. */
@@ -14,55 +15,24 @@ export interface Favourites {
   move(device: DeviceKey, before: DeviceKey | undefined): Promise<void>;
 }
 
-const PATH = { key: 'web-ui.favourites' } as const;
-
 /** `successorOf`: the device that took the place of another one; any other key as it is. */
 export function createFavourites(
   gateway: () => Pick<Gateway, 'call'>,
   successorOf: (key: DeviceKey) => DeviceKey = (key) => key,
 ): Favourites {
-  const keys = signal<ReadonlySet<DeviceKey>>(new Set());
-  let loading: Promise<void> | undefined;
-
+  const preference = createKeptPreference<ReadonlySet<DeviceKey>>(gateway, {
+    key: 'web-ui.favourites',
+    empty: new Set(),
+    parse: keysIn,
+    write: (keys) => ({ devices: [...keys] }),
+  });
   const followed = (all: ReadonlySet<DeviceKey>): ReadonlySet<DeviceKey> => new Set([...all].map(successorOf));
 
-  /** Another browser may have changed them since they were read here. */
-  async function read(): Promise<ReadonlySet<DeviceKey>> {
-    return keysIn((await gateway().call('getPreference', { path: PATH })).value);
-  }
-
-  /** Shows the change at once, and makes it again to the favourites as they are stored now. */
-  async function store(change: (keys: ReadonlySet<DeviceKey>) => ReadonlySet<DeviceKey>): Promise<void> {
-    const before = keys.peek();
-    keys.value = change(before);
-    try {
-      const next = change(await read());
-      await gateway().call('putPreference', { path: PATH, body: { devices: [...next] } });
-      keys.value = next;
-    } catch (error) {
-      keys.value = before;
-      throw error;
-    }
-  }
-
-  const now = computed(() => followed(keys.value));
-
   return {
-    keys: now,
-    load() {
-      loading ??= read().then(
-        (found) => {
-          keys.value = found;
-        },
-        () => {
-          // Asked again by the next page that shows them.
-          loading = undefined;
-        },
-      );
-      return loading;
-    },
-    mark: (devices, on) => store((before) => changed(followed(before), devices, on)),
-    move: (device, before) => store((all) => moved(followed(all), device, before)),
+    keys: computed(() => followed(preference.value.value)),
+    load: preference.load,
+    mark: (devices, on) => preference.change((before) => changed(followed(before), devices, on)),
+    move: (device, before) => preference.change((all) => moved(followed(all), device, before)),
   };
 }
 

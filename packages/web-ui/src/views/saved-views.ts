@@ -1,5 +1,6 @@
 import type { Gateway } from '@ccu-gateway/client';
-import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import { createKeptPreference } from '../preference/kept-preference.js';
 
 /** View of the devices with a name. */
 export interface SavedView {
@@ -20,44 +21,22 @@ export interface SavedViews {
   remove(name: string): Promise<void>;
 }
 
-const PATH = { key: 'web-ui.device-views' } as const;
 /** As many as fit into a menu. */
 const MOST = 30;
 
 export function createSavedViews(gateway: () => Pick<Gateway, 'call'>): SavedViews {
-  const list = signal<readonly SavedView[]>([]);
-  let loading: Promise<void> | undefined;
-
-  /** Another browser may have changed them since they were read here. */
-  const read = async () => viewsIn((await gateway().call('getPreference', { path: PATH })).value);
-
-  async function change(apply: (views: readonly SavedView[]) => readonly SavedView[]): Promise<void> {
-    const before = list.peek();
-    list.value = apply(before);
-    try {
-      const next = apply(await read()).slice(-MOST);
-      await gateway().call('putPreference', { path: PATH, body: { views: next } as never });
-      list.value = next;
-    } catch (error) {
-      list.value = before;
-      throw error;
-    }
-  }
+  const preference = createKeptPreference<readonly SavedView[]>(gateway, {
+    key: 'web-ui.device-views',
+    empty: [],
+    parse: viewsIn,
+    write: (views) => ({ views }),
+  });
+  const change = (apply: (views: readonly SavedView[]) => readonly SavedView[]) =>
+    preference.change((views) => apply(views).slice(-MOST));
 
   return {
-    list,
-    load() {
-      loading ??= read().then(
-        (found) => {
-          list.value = found;
-        },
-        () => {
-          // The next page that shows them asks again.
-          loading = undefined;
-        },
-      );
-      return loading;
-    },
+    list: preference.value,
+    load: preference.load,
     save: (view) => change((views) => [...views.filter(({ name }) => name !== view.name), view]),
     remove: (name) => change((views) => views.filter((each) => each.name !== name)),
   };
