@@ -3,6 +3,11 @@
 
 const MARKS = { failed: 'failed: ', flaky: 'passed at the second try: ' };
 const firstLine = (text = '') => text.split('\n', 1)[0];
+/** Line of the test file where an error began, as far as its stack has one. */
+const lineIn = (file, stacks = []) => {
+  const frame = stacks.find((each) => each.file === file);
+  return frame === undefined ? '' : `:${frame.line}`;
+};
 
 /** @returns {import('vitest/reporters').Reporter} */
 export function outcomeReporter(write = (text) => process.stdout.write(text), progress = () => {}) {
@@ -27,8 +32,10 @@ export function outcomeReporter(write = (text) => process.stdout.write(text), pr
       const { state, errors } = test.result();
       counts[state] += 1;
       const mark = state === 'failed' ? MARKS.failed : test.diagnostic()?.flaky ? MARKS.flaky : undefined;
-      if (mark)
-        lines.push(`${mark}${test.module.relativeModuleId} > ${test.fullName}: ${firstLine(errors?.[0]?.message)}`);
+      if (!mark) return;
+      const [error] = errors ?? [];
+      const where = `${test.module.relativeModuleId}${lineIn(test.module.moduleId, error?.stacks)}`;
+      lines.push(`${mark}${where} > ${test.fullName}: ${firstLine(error?.message)}`);
     },
     onTestModuleEnd(module) {
       for (const error of module.errors()) failed(module.relativeModuleId, error);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { outcomeReporter } from './outcome-reporter.mjs';
 
-const at = { relativeModuleId: 'packages/a/src/b.test.ts' };
-const test = (fullName, state, { flaky = false, message } = {}) => ({
+const at = { relativeModuleId: 'packages/a/src/b.test.ts', moduleId: '/checkout/packages/a/src/b.test.ts' };
+const test = (fullName, state, { flaky = false, message, stacks } = {}) => ({
   fullName,
   module: at,
-  result: () => ({ state, errors: message ? [{ message }] : undefined }),
+  result: () => ({ state, errors: message ? [{ message, stacks }] : undefined }),
   diagnostic: () => ({ flaky }),
 });
 
@@ -35,6 +35,19 @@ it('names each test that failed, and each that passed only at the second try, wi
     'failed: outside of a test: refused',
     '2 passed, 1 failed, 1 skipped',
   ]);
+});
+
+it('names the line of the test, not of the library where the error was thrown', () => {
+  const stacks = [
+    { file: '/checkout/node_modules/library.js', line: 900 },
+    { file: at.moduleId, line: 38 },
+    { file: at.moduleId, line: 4 },
+  ];
+  const lines = outcomeOf((reporter) => {
+    reporter.onTestCaseResult(test('clicks', 'failed', { message: 'timed out', stacks }));
+    reporter.onTestRunEnd([], []);
+  });
+  expect(lines[0]).toBe('failed: packages/a/src/b.test.ts:38 > clicks: timed out');
 });
 
 it('reports its progress at each tenth of the files, and at the last one', () => {
