@@ -129,6 +129,16 @@ export const WORDS: Readonly<Record<string, Word>> = {
     summary: 'Arm, disarm and test the alarm system; its journal',
     load: async () => (await import('./commands/devices/alarm.js')).alarmCommands,
   },
+  warnings: {
+    room: 'expert',
+    summary: 'List dangers and faults, acknowledge and silence them',
+    load: async () => (await import('./commands/devices/warnings.js')).warningCommands,
+  },
+  firmware: {
+    room: 'expert',
+    summary: 'Plan updates of devices, and follow them',
+    load: async () => (await import('./commands/devices/firmware.js')).firmwareCommands,
+  },
   programs: {
     room: 'expert',
     summary: 'List and run programs of the CCUs',

@@ -47,7 +47,7 @@ describe('completion', () => {
     expect(all).toEqual(expect.arrayContaining(['run', 'devices', 'login', 'completion']));
     expect(all).not.toContain('complete');
     expect(await values('devi')).toEqual(['devices']);
-    expect(await values('--json', '--url', 'x', 'devices', '')).toEqual(['list', 'get', 'set', 'watch']);
+    expect(await values('--json', '--url', 'x', 'devices', '')).toEqual(['list', 'get', 'set', 'watch', 'test']);
     expect(await values('nonsense', '')).toEqual(await values('nonsense', ''));
   });
 

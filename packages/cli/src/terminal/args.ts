@@ -34,7 +34,7 @@ export const commonArgs = {
 } as const satisfies ArgsDef;
 
 /** Positional arguments of which there may be several. */
-const LISTS = ['topics', 'words', 'addresses'] as const;
+const LISTS = ['topics', 'words', 'addresses', 'devices'] as const;
 
 export type Invocation = {
   readonly command: CommandDef;

@@ -24,7 +24,7 @@ export const EXIT_MEANINGS: readonly (readonly [code: ExitCode, meaning: string]
   [EXIT.conflict, 'conflict: exists already, the last administrator, setup still closed, gateway running'],
   [
     EXIT.problems,
-    'something is wrong (`status` of one or several gateways, `doctor`, `config check`, `interfaces test`, `central add`, `central test`)',
+    'something is wrong (`status` of one or several gateways, `doctor`, `config check`, `devices test`, `interfaces test`, `central add`, `central test`)',
   ],
   [EXIT.partial, 'done in part: a CCU was not read yet, or refused some of several keys'],
   [EXIT.tryLater, 'try again later'],

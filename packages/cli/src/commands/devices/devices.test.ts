@@ -228,4 +228,21 @@ describe('devices', () => {
     expect(ran.code).toBe(1);
     expect(ran.json().error).toMatchObject({ code: 'not_confirmed', message: expect.stringContaining('timeout') });
   });
+
+  it('tests whether a device answers, with the values that came back', async () => {
+    const tested = { started_at: '2026-06-01T12:00:00Z', duration_ms: 1234, timed_out: false, received: [] };
+    const received = [{ channel: 0, parameter: 'UNREACH', value: false, received_at: '2026-06-01T12:00:01Z' }];
+    let passed = true;
+    await start(undefined, (seen) =>
+      seen.path.endsWith('/test')
+        ? ({ body: passed ? { ...tested, passed, received } : { ...tested, passed, timed_out: true } } as never)
+        : house(seen),
+    );
+    expect(await run('test', 'ABC0001')).toMatchObject({
+      code: 0,
+      out: 'ABC0001 answered after 1.2 s\n  0 UNREACH false\n',
+    });
+    passed = false;
+    expect(await run('test', 'ABC0001')).toMatchObject({ code: 7, out: 'ABC0001 did not answer within 1 s\n' });
+  });
 });

@@ -13,6 +13,7 @@ import { didYouMean, folded } from '../../terminal/nearest.js';
 import type { Cell } from '../../terminal/table.js';
 import { printable, value as show } from '../../terminal/text.js';
 import { parseValue } from '../../terminal/value.js';
+import { testDevice } from './device-test.js';
 import { watchDevices } from './devices-watch.js';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -256,6 +257,7 @@ export const deviceCommands = group('ccu-gateway devices', 'Devices and their da
   get,
   set,
   watch: watchDevices,
+  test: testDevice,
 });
 
 function unitOf(point: Item): string {
