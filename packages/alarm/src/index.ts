@@ -34,11 +34,14 @@ export {
   type PointValue,
   REACTIONS,
   type Reaction,
+  type ScheduleConfig,
   SENSOR_KINDS,
   type SensorConfig,
   type SensorKind,
   STAGES,
   type Stage,
+  WEEKDAYS,
+  type Weekday,
   type ZoneConfig,
 } from './model/config.js';
 export type {
@@ -65,6 +68,7 @@ export {
   type Pending,
   pointKey,
   type SensorState,
+  type Waiting,
   type WalkTest,
   type ZoneState,
 } from './model/state.js';

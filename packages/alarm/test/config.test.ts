@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { conflictsOf, faultsOf } from '../src/index.js';
+import { conflictsOf, faultsOf, type ScheduleConfig } from '../src/index.js';
 import { alarmWorld, anna, code, key, output, sensor, zone } from './world.js';
 
 const fieldsOf = (...args: Parameters<typeof faultsOf>) => faultsOf(...args).map(({ field }) => field);
+
+const schedule = (change: Partial<ScheduleConfig>): ScheduleConfig => ({
+  days: ['mon', 'tue'],
+  time: '22:00',
+  mode: 'full',
+  arms: true,
+  ...change,
+});
 
 describe('a configuration', () => {
   it('that works has no fault', () => {
     expect(faultsOf({ zones: [zone()], codes: [code('cleo'), key('fob')] })).toEqual([]);
     expect(faultsOf({ zones: [zone({ sensors: [], outputs: [] })], codes: [] })).toEqual([]);
+    const schedules = [schedule({}), schedule({ days: ['wed'] }), schedule({ time: '23:59', arms: false })];
+    expect(faultsOf({ zones: [zone({ schedules })], codes: [] })).toEqual([]);
   });
 
   it.each([
@@ -55,6 +65,25 @@ describe('a configuration', () => {
       'a siren without end',
       { outputs: [output('siren', { durationMs: 86_400_000 })] },
       ['zones.0.outputs.0.durationMs'],
+    ],
+    ['a schedule without a day', { schedules: [schedule({ days: [] })] }, ['zones.0.schedules.0.days']],
+    ['a day twice', { schedules: [schedule({ days: ['mon', 'mon'] })] }, ['zones.0.schedules.0.days']],
+    ['a schedule at 24:00', { schedules: [schedule({ time: '24:00' })] }, ['zones.0.schedules.0.time']],
+    ['a schedule at 7:30', { schedules: [schedule({ time: '7:30' })] }, ['zones.0.schedules.0.time']],
+    [
+      'a schedule in a mode that the zone lacks',
+      { schedules: [schedule({ mode: 'night' })] },
+      ['zones.0.schedules.0.mode'],
+    ],
+    [
+      'two schedules of one day and time',
+      { schedules: [schedule({}), schedule({ days: ['mon'], mode: 'perimeter' })] },
+      ['zones.0.schedules.1.time'],
+    ],
+    [
+      'too many schedules',
+      { schedules: Array.from({ length: 21 }, (_, minute) => schedule({ time: `20:${10 + minute}` })) },
+      ['zones.0.schedules'],
     ],
   ])('with %s is refused by its field', (_, change, fields) => {
     expect(fieldsOf({ zones: [zone(change)], codes: [] })).toEqual(fields);

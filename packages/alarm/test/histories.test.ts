@@ -69,6 +69,17 @@ const anInput = fc.oneof(
     arbitrary: fc.record({ kind: kind('output_missing'), output: ids('siren', 'bell'), isMissing: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ kind: kind('press'), point: fc.constant(press), pressedAt: fc.nat(20) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('scheduled'),
+      zone: ids('ground', 'attic'),
+      mode: ids('full', 'perimeter'),
+      arms: ids(true, true, false),
+      occurrence: ids('1', '2', '3', '4', '5', '6'),
+      isMissed: ids(false, false, false, true),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: kind('started'), unreadable: fc.constant([]) }) },
   { weight: 1, arbitrary: fc.record({ kind: ids('code_try', 'code_accepted'), account: ids('anna', 'root') }) },
   {
@@ -137,6 +148,34 @@ describe('in every history', () => {
         const isDisarm = input.kind === 'disarm' && (input.zone === id || input.zone === 'master');
         expect(isKey || (isDisarm && mayDisarm(input.by, id)), `${id} was disarmed by ${input.kind}`).toBe(true);
       }
+    });
+  });
+
+  it('an occurrence of a schedule has one reaction at most, which lowers no protection and ends no alarm', () => {
+    holds(() => {
+      const sent = new Map(zones.map(({ id }) => [id, new Set<string>()]));
+      const reactions = new Map(zones.map(({ id }) => [id, 0]));
+      return ({ before, state, input, effects }) => {
+        if (input.kind === 'scheduled') sent.get(input.zone)?.add(input.occurrence);
+        for (const { id } of zones) {
+          const [was, is] = [before.zones[id], state.zones[id]];
+          const isArmed = was?.arming === undefined && is?.arming?.by === 'schedule';
+          const entries = effects.filter(
+            (effect) =>
+              effect.kind === 'journal' &&
+              effect.entry.zone === id &&
+              ['schedule_refused', 'schedule_missed', 'reminder'].includes(effect.entry.event),
+          );
+          reactions.set(id, (reactions.get(id) ?? 0) + entries.length + (isArmed ? 1 : 0));
+          expect(reactions.get(id)).toBeLessThanOrEqual(sent.get(id)?.size ?? 0);
+          if (isArmed) expect(effects).not.toContainEqual(expect.objectContaining({ kind: 'remind', zone: id }));
+          if (input.kind !== 'scheduled') continue;
+          const { state: passed } = step(plan, before, { kind: 'tick', at: input.at });
+          const kept = passed.zones[id];
+          expect([is?.incident, is?.pending]).toEqual([kept?.incident, kept?.pending]);
+          if (kept?.arming !== undefined) expect(is?.arming).toEqual(kept.arming);
+        }
+      };
     });
   });
 

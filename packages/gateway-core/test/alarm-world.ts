@@ -14,7 +14,7 @@ const START = Date.UTC(2026, 5, 1);
 function memoryRecords() {
   let documents: { config?: string; state?: string } = {};
   const rows: ChainedEntry[] = [];
-  const mood = { isFull: false };
+  const mood = { isFull: false, isClockRight: true };
   const records: AlarmRecords = {
     async load(): Promise<StoredAlarm> {
       return {
@@ -38,6 +38,11 @@ function memoryRecords() {
   };
   return { records, rows, mood };
 }
+
+/** Writes a time as `2026-11-29 22:00`. */
+export const localTimesIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+const localTimes = localTimesIn('Europe/Berlin');
 
 /** A door contact and a siren of a simulated CCU, and a clock that moves on request. */
 export function alarmWorld() {
@@ -154,6 +159,8 @@ export function alarmWorld() {
         };
       },
     },
+    localTime: (at: number) => localTimes.format(at),
+    clockIsRight: () => mood.isClockRight,
     randomHex: (digits: number) => `${nextSeq()}`.padStart(digits, '0'),
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     // Doubles of a few methods of each port.
@@ -227,6 +234,11 @@ export function alarmWorld() {
       }
       now = until;
       await settle();
+    },
+    /** The clock of the machine jumps. */
+    jump: (ms: number) => {
+      now += ms;
+      for (const timer of timers) timer.at += ms;
     },
     /** The process ends without a word and comes back later. */
     async restart(awayMs: number) {

@@ -14,15 +14,15 @@ import type { Data } from './data.js';
 import type { HouseParts } from './house.js';
 import { randomHex } from './random-hex.js';
 
-/** The hasher takes turns by source; all PINs are one. */
 /** A database that is locked or damaged may be there again later. */
 const RESTORE_AGAIN_MS = 15_000;
+/** The hasher takes turns by source; all PINs are one. */
 const PINS = { source: 'alarm', reserved: true } as const;
 
 /** The alarm system of this gateway. Several gateways with the same CCUs have none: two would act on one event. */
 export function openAlarm(
   { time, log, lifecycle }: Base,
-  { store, secrets }: Data,
+  { store, secrets, clockIsRight }: Data,
   { house, stream, reports, publish, site }: HouseParts,
   ports: Pick<AlarmKeeperDeps, 'ccu' | 'audit'>,
 ): AlarmKeeper {
@@ -40,6 +40,8 @@ export function openAlarm(
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     clock: time,
     time,
+    localTime,
+    clockIsRight,
     randomHex,
     log: alarmLog,
   });
@@ -54,6 +56,13 @@ export function openAlarm(
   lifecycle.onClose('the next try to restore the alarm system', async () => cancel());
   restore();
   return alarm;
+}
+
+/** Date and time in the zone of this machine. Not by `Intl`, whose data take 7 MB of memory. */
+function localTime(at: number): string {
+  const here = new Date(at);
+  const shown = Date.UTC(here.getFullYear(), here.getMonth(), here.getDate(), here.getHours(), here.getMinutes());
+  return new Date(shown).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /** Hashes of PINs as they are stored. */

@@ -14,7 +14,7 @@ export interface ConfigFault {
   readonly reason: string;
 }
 
-const MOST = { zones: 50, sensors: 1_000, outputs: 200, codes: 100, pins: 20, groups: 20 } as const;
+const MOST = { zones: 50, sensors: 1_000, outputs: 200, codes: 100, pins: 20, groups: 20, schedules: 20 } as const;
 const MS = { exit: [0, 600_000], entry: [0, 600_000], preAlarm: [0, 120_000], alarm: [10_000, 900_000] } as const;
 const SHORTEST_ENTRY_MS = 5_000;
 const COOL_DOWN = [0, 3_600_000] as const;
@@ -23,6 +23,7 @@ const WINDOW = [1_000, 3_600_000] as const;
 const DURATION = [1_000, 900_000] as const;
 const SWINGER = [1, 20] as const;
 const ID = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const MOST_CHARACTERS = 100;
 
 /**
@@ -112,12 +113,29 @@ function checkZone(faults: Faults, field: string, zone: ZoneConfig): void {
     faults,
     zone.groups.map(({ id }, index) => [`${field}.groups.${index}.id`, id]),
   );
+  checkSchedules(faults, `${field}.schedules`, zone);
   zone.outputs.forEach((output, index) => {
     const at = `${field}.outputs.${index}`;
     faults.named(output, at);
     faults.within(`${at}.durationMs`, output.durationMs, DURATION);
     if (output.stages.length === 0) faults.add(`${at}.stages`, 'must name a stage');
     for (const mode of output.modes) if (zone.modes[mode] === undefined) faults.add(`${at}.modes`, `has no ${mode}`);
+  });
+}
+
+/** Two schedules of one day and time would be decided by their order. */
+function checkSchedules(faults: Faults, field: string, { schedules = [], modes }: ZoneConfig): void {
+  faults.atMost(field, schedules.length, MOST.schedules);
+  const taken = new Set<string>();
+  schedules.forEach(({ days, time, mode }, index) => {
+    const at = `${field}.${index}`;
+    if (days.length === 0) faults.add(`${at}.days`, 'must name a day');
+    if (new Set(days).size < days.length) faults.add(`${at}.days`, 'names a day twice');
+    if (!TIME.test(time)) faults.add(`${at}.time`, 'must be 00:00 to 23:59');
+    if (modes[mode] === undefined) faults.add(`${at}.mode`, 'is not a mode of the zone');
+    const times = [...new Set(days)].map((day) => `${day} ${time}`);
+    if (times.some((each) => taken.has(each))) faults.add(`${at}.time`, 'is the time of another schedule on this day');
+    for (const each of times) taken.add(each);
   });
 }
 

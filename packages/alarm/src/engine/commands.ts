@@ -1,5 +1,5 @@
 import { isAuthorised } from '../codes/permission.js';
-import { type CodeVerb, MASTER, type ZoneConfig } from '../model/config.js';
+import { type AlarmMode, type CodeVerb, MASTER, type ZoneConfig } from '../model/config.js';
 import type { Actor, AlarmInput, ArmCommand, JournalClass, JournalEntry, Refusal } from '../model/input.js';
 import { endIncident } from './incident.js';
 import { isCured, readinessOf, watching } from './readiness.js';
@@ -92,6 +92,21 @@ function arm(turn: Turn, command: ArmCommand, zones: readonly ZoneConfig[]): Ref
   return undefined;
 }
 
+const SCHEDULE: Actor = { name: 'schedule', source: 'engine', authority: { kind: 'admin' } };
+
+/** Arms a zone by its configuration, as a person with every right would: never with force. */
+export function armBySchedule(turn: Turn, zone: ZoneConfig, mode: AlarmMode): Refusal | undefined {
+  const options = { mode, isForced: false, skipsDelay: false, bypass: [] };
+  return arm(turn, { kind: 'arm', at: turn.state.at, zone: zone.id, by: SCHEDULE, ...options }, [zone]);
+}
+
+/** An entry about a schedule. */
+export const scheduleEntry = (
+  turn: Turn,
+  zone: ZoneConfig,
+  entry: { class: JournalClass; event: string; details: NonNullable<JournalEntry['details']> },
+) => entryOf(turn, zone, { by: SCHEDULE }, entry);
+
 const isArmedIn = (turn: Turn, { id }: ZoneConfig, { mode }: ArmCommand): boolean =>
   zoneState(turn, id).arming?.mode === mode;
 
@@ -145,6 +160,7 @@ function disarm(turn: Turn, command: Command, zone: ZoneConfig): void {
     alarms: {},
     recent: [],
     lostTriggered: [],
+    waiting: undefined,
   });
   record(turn, {
     ...entryOf(turn, zone, command, { class: 'disarm', event: 'disarmed' }),

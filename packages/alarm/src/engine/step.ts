@@ -5,6 +5,7 @@ import type { AlarmInput, Refusal, Step } from '../model/input.js';
 import { type AlarmState, pointKey } from '../model/state.js';
 import { onCommand } from './commands.js';
 import { onMissing, onOutput, settleOutputs, testOutput } from './outputs.js';
+import { onScheduled } from './schedules.js';
 import { onHealth, onSensor } from './sensors.js';
 import { runTimers } from './timers.js';
 import { record, setZone, type Turn, zoneState } from './turn.js';
@@ -65,6 +66,9 @@ function take(turn: Turn, input: AlarmInput): Refusal | undefined {
       record(turn, { class: 'fault', event: 'code_refused', ...at, actor: by, source });
       return undefined;
     }
+    case 'scheduled':
+      onScheduled(turn, input);
+      return undefined;
     case 'configured':
       onConfigured(turn, input);
       return undefined;

@@ -2,6 +2,7 @@ import type { ZoneConfig } from '../model/config.js';
 import { stopWalkTest } from './commands.js';
 import { endIncident, raise, trigger } from './incident.js';
 import { isLost, watching } from './readiness.js';
+import { endWaiting } from './schedules.js';
 import { startEntry } from './sensors.js';
 import { record, sensorState, setZone, type Turn, zoneState } from './turn.js';
 
@@ -13,6 +14,7 @@ export function runTimers(turn: Turn, isWhileAway: boolean): void {
     endPending(turn, zone, isWhileAway);
     endSounding(turn, zone);
     watchCentrals(turn, zone);
+    endWaiting(turn, zone);
   }
 }
 

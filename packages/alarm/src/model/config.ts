@@ -99,6 +99,21 @@ export interface ModeConfig {
   readonly entryDelayMs: number;
 }
 
+/** Days of a week, in the order of their numbers in a `Date`. */
+export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+/** Name of a day. */
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** A time at which a zone should be armed. */
+export interface ScheduleConfig {
+  readonly days: readonly Weekday[];
+  /** `HH:MM` of the local clock. */
+  readonly time: string;
+  readonly mode: AlarmMode;
+  /** The zone is armed then. Otherwise a reminder is sent where it is not in the mode. */
+  readonly arms: boolean;
+}
+
 /** Sensors and outputs that are armed together. */
 export interface ZoneConfig {
   readonly id: string;
@@ -120,6 +135,8 @@ export interface ZoneConfig {
   /** Actions that require a code, as soon as a PIN exists for them. */
   readonly needsCode: { readonly arm: boolean; readonly disarm: boolean };
   readonly groups: readonly GroupConfig[];
+  /** Earlier versions stored none. */
+  readonly schedules?: readonly ScheduleConfig[];
   readonly sensors: readonly SensorConfig[];
   readonly outputs: readonly OutputConfig[];
 }

@@ -90,6 +90,18 @@ export type AlarmInput =
       /** Outputs whose stop is written no more. */
       readonly givenUp: readonly GivenUp[];
     })
+  /**
+   * The time of a schedule has come. `occurrence` names it, as `2026-11-29 22:00`: a repeated one changes nothing.
+   * `isMissed`: too much time has passed since to make up for it.
+   */
+  | (Timed & {
+      readonly kind: 'scheduled';
+      readonly zone: string;
+      readonly mode: AlarmMode;
+      readonly arms: boolean;
+      readonly occurrence: string;
+      readonly isMissed: boolean;
+    })
   | ArmCommand
   | (Command & { readonly kind: 'disarm' })
   | (Command & { readonly kind: 'silence' })
@@ -133,7 +145,9 @@ export type Effect =
       readonly output?: string;
       readonly incident?: number;
     }
-  | { readonly kind: 'chime'; readonly zone: string; readonly sensor: string };
+  | { readonly kind: 'chime'; readonly zone: string; readonly sensor: string }
+  /** A schedule expected the zone in this mode, and it is not. */
+  | { readonly kind: 'remind'; readonly zone: string; readonly mode: AlarmMode };
 
 /** Reason why a sensor or a central keeps a zone from being armed. */
 export type BlockReason = 'open' | 'unknown' | 'unreachable' | 'low_battery' | 'sabotage' | 'central_lost';

@@ -56,6 +56,13 @@ export interface WalkTest {
   readonly seen: Readonly<Record<string, number>>;
 }
 
+/** An arming by a schedule that waits for the connection to a CCU. */
+export interface Waiting {
+  readonly mode: AlarmMode;
+  readonly occurrence: string;
+  readonly endClock: number;
+}
+
 /** State of a zone. */
 export interface ZoneState {
   /** Undefined: disarmed. Only a disarm takes it away. */
@@ -72,6 +79,9 @@ export interface ZoneState {
   /** Centrals whose loss has triggered since they were lost. */
   readonly lostTriggered: readonly string[];
   readonly walkTest?: WalkTest;
+  readonly waiting?: Waiting;
+  /** The last occurrences of schedules that were taken. Earlier versions stored none. */
+  readonly occurrences?: readonly string[];
 }
 
 /** Last report of a sensor. */

@@ -218,7 +218,8 @@ export interface components {
              *         "arm": false,
              *         "disarm": true
              *       },
-             *       "groups": []
+             *       "groups": [],
+             *       "schedules": []
              *     }
              */
             readonly config?: {
@@ -286,6 +287,22 @@ export interface components {
                     readonly id: string;
                     readonly count: number;
                     readonly within_ms: number;
+                }[];
+                /**
+                 * @description Times at which the zone should be armed.
+                 * @default []
+                 */
+                readonly schedules?: readonly {
+                    readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                    /** @description Local time of the gateway. */
+                    readonly time: string;
+                    /** @enum {string} */
+                    readonly mode: "perimeter" | "full" | "night" | "vacation" | "custom";
+                    /**
+                     * @description Arms the zone, never with force. Otherwise `alarm.reminder` is sent where it is not in the mode.
+                     * @default false
+                     */
+                    readonly auto_arm?: boolean;
                 }[];
             };
         };

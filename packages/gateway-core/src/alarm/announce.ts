@@ -204,6 +204,11 @@ function effectEvents(plan: Plan, effect: Effect): ModelEvent[] {
     const payload = { zone_id: effect.zone, sensor_id: effect.sensor };
     return [event(`${effect.zone}/chime`, { type: 'alarm.chime', payload })];
   }
+  if (effect.kind === 'remind') {
+    const { zone, mode } = effect;
+    const payload = { zone_id: zone, zone_name: plan.zones.get(zone)?.name ?? zone, mode };
+    return [event(`${zone}/reminder`, { type: 'alarm.reminder', payload })];
+  }
   if (effect.kind !== 'notify') return [];
   const { zone, reason, output, incident } = effect;
   const called = {

@@ -30,6 +30,7 @@ export function zoneOf({ id, name, position, config }: AlarmZone, kept?: ZoneCon
     ...(config.central_lost_ms === undefined ? {} : { centralLostMs: config.central_lost_ms }),
     needsCode: config.needs_code,
     groups: config.groups.map(({ within_ms: withinMs, ...group }) => ({ ...group, withinMs })),
+    ...schedulesOf(config),
     sensors: kept?.sensors ?? [],
     outputs: kept?.outputs ?? [],
   };
@@ -54,8 +55,15 @@ export function zoneBody(zone: ZoneConfig): AlarmZone {
       ...(zone.centralLostMs === undefined ? {} : { central_lost_ms: zone.centralLostMs }),
       needs_code: zone.needsCode,
       groups: zone.groups.map(({ withinMs, ...group }) => ({ ...group, within_ms: withinMs })),
+      schedules: (zone.schedules ?? []).map(({ arms, ...schedule }) => ({ ...schedule, auto_arm: arms })),
     },
   };
+}
+
+/** A zone of an earlier version has none, and is the same with an empty list. */
+function schedulesOf({ schedules }: AlarmZone['config']): Pick<ZoneConfig, 'schedules'> {
+  if (schedules.length === 0) return {};
+  return { schedules: schedules.map(({ auto_arm: arms, ...schedule }) => ({ ...schedule, arms })) };
 }
 
 export function sensorOf({ config, ...sensor }: AlarmSensor): SensorConfig {

@@ -22,7 +22,6 @@ import type { ModelEvent } from '@ccu-gateway/device-model';
 import type { ReadableEventStream } from '@ccu-gateway/event-stream';
 import type { House } from '../ports/house.js';
 import type { Logger } from '../ports/log.js';
-import type { Time } from '../ports/time.js';
 import { GatewayError, noStorage } from '../use-case/errors.js';
 import { type AlarmCaller, type AlarmEvent, type AlarmSystem, configError } from './alarm.js';
 import { eventsOf } from './announce.js';
@@ -32,10 +31,11 @@ import type { OutputPorts } from './outputs.js';
 import { checkPin, hashPin, lostOf, type PinHasher, unreadableOf } from './pins.js';
 import type { AlarmRecords, StoredAlarm } from './records.js';
 import type { LiveReports } from './reports.js';
+import { createSchedules, type ScheduleDeps } from './schedules.js';
 import { createSwitching, type Switching } from './switching.js';
 
 /** Surroundings of the keeper of the alarm system. */
-export interface AlarmKeeperDeps extends OutputPorts {
+export interface AlarmKeeperDeps extends OutputPorts, ScheduleDeps {
   readonly house: Pick<House, 'reading' | 'dataPoint' | 'interfaces' | 'channel'>;
   readonly events: Pick<ReadableEventStream, 'subscribe'>;
   readonly reports: Pick<LiveReports, 'subscribe'>;
@@ -45,7 +45,6 @@ export interface AlarmKeeperDeps extends OutputPorts {
   readonly pins: PinHasher;
   /** SHA-256 in hex. */
   readonly digest: Digest;
-  readonly time: Time;
   readonly randomHex: (digits: number) => string;
   readonly log: Logger;
 }
@@ -78,13 +77,14 @@ interface Run {
  * outputs and publishes. Where the state cannot be stored, the sirens sound all the same.
  *
  * @example
- * const alarm = createAlarmKeeper({ house, devices, ccu, events, reports, publish, records, pins, digest, audit, clock, time, randomHex, log });
+ * const alarm = createAlarmKeeper({ house, devices, ccu, events, reports, publish, records, pins, digest, audit, clock, time, localTime, clockIsRight, randomHex, log });
  * await alarm.restore();
  */
 export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
   const { house, time } = deps;
   const run = newRun(deps);
   const line = createLine();
+  const schedules = createSchedules(deps);
   const carryOut = (effects: readonly Effect[]) => switching.carryOut(effects);
   /** One step in its turn: state and journal are stored, then effects go out. */
   const enqueue = (event: AlarmEvent) =>
@@ -99,7 +99,8 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
   const noted = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => deps.log.error('the alarm system failed in a step', { error }));
   const switching = createSwitching({ ...deps, now: () => run, inTurn: (make) => noted(takeAll(make)) });
-  const life = createLife(deps, run, { enqueue, catchUp, noted, switching });
+  const tick = () => takeAll(() => [{ kind: 'tick' }, ...schedules.elapsed(run)]);
+  const life = createLife(deps, run, { enqueue, catchUp, tick, noted, switching });
 
   function requireStorage(): void {
     if (deps.records === undefined || !run.isRestored) throw noStorage();
@@ -117,7 +118,9 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
     },
     async configure(subject, by, change) {
       requireStorage();
+      await tick();
       await line(() => reconfigure(deps, run, { subject, by, change, carryOut, whileInUse: false }));
+      schedules.skipMinute();
       life.update();
       await catchUp(true);
     },
@@ -144,6 +147,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       run.state = restoredState(stored, time.now());
       run.head = stored.head;
       run.isRestored = true;
+      schedules.resumeAt(run.state.at);
       life.update();
       if (run.plan.zones.size === 0) return;
       await enqueue({ kind: 'started', unreadable: unreadableOf(deps, run.plan.config.codes) });
@@ -304,6 +308,8 @@ const QUIET: ReadonlySet<AlarmInput['kind']> = new Set(['tick', 'sensor', 'healt
 interface LifeParts {
   readonly enqueue: (event: AlarmEvent) => Promise<unknown>;
   readonly catchUp: (all: boolean) => Promise<void>;
+  /** Passes the time, and takes schedules that have elapsed. */
+  readonly tick: () => Promise<void>;
   /** Logs the failure of work for which nothing waits. */
   readonly noted: (work: Promise<unknown>) => void;
   readonly switching: Switching;
@@ -313,17 +319,17 @@ interface LifeParts {
 function createLife(
   { events, reports, time }: AlarmKeeperDeps,
   run: Run,
-  { enqueue, catchUp, noted, switching }: LifeParts,
+  { enqueue, catchUp, tick, noted, switching }: LifeParts,
 ) {
   let subscription: { close(): void } | undefined;
   let unfollow: () => void = () => {};
   let cancel: () => void = () => {};
   let isClosed = false;
 
-  const tick = () => {
+  const beat = () => {
     if (isClosed || run.plan.zones.size === 0) return;
-    cancel = time.after(TICK_MS, tick);
-    noted(catchUp(false).then(() => enqueue({ kind: 'tick' })));
+    cancel = time.after(TICK_MS, beat);
+    noted(catchUp(false).then(tick));
   };
   return {
     update() {
@@ -347,7 +353,7 @@ function createLife(
         for (const input of run.follower.pressesOf(report)) noted(enqueue(input));
         switching.onReport(report);
       });
-      cancel = time.after(TICK_MS, tick);
+      cancel = time.after(TICK_MS, beat);
     },
     close() {
       isClosed = true;

@@ -12,6 +12,22 @@ const address = z.string().min(1).max(70);
 
 const modeConfig = z.strictObject({ exit_delay_ms: ms.default(0), entry_delay_ms: ms.default(0) });
 
+const schedule = z.strictObject({
+  days: z
+    .array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']))
+    .min(1)
+    .max(7),
+  time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be 00:00 to 23:59')
+    .describe('Local time of the gateway.'),
+  mode,
+  auto_arm: z
+    .boolean()
+    .default(false)
+    .describe('Arms the zone, never with force. Otherwise `alarm.reminder` is sent where it is not in the mode.'),
+});
+
 const zoneConfig = z.strictObject({
   modes: z.partialRecord(mode, modeConfig).default({ full: { exit_delay_ms: 60_000, entry_delay_ms: 30_000 } }),
   pre_alarm_ms: ms.default(0).describe('Warning time before an alarm, with the outputs of the stage `pre_alarm`.'),
@@ -32,6 +48,7 @@ const zoneConfig = z.strictObject({
     .max(20)
     .default([])
     .describe('Sensors of which several must be active within a time.'),
+  schedules: z.array(schedule).max(20).default([]).describe('Times at which the zone should be armed.'),
 });
 
 /** One zone: sensors and outputs that are armed together. */

@@ -66,6 +66,13 @@ export const alarmEvents = {
       incident_id: incident.optional(),
     }),
   },
+  'alarm.reminder': {
+    category,
+    description:
+      'A schedule expected the zone in a mode. It was not armed, by its settings or because it could not be.',
+    topic,
+    payload: z.object({ ...zone, mode: z.string() }),
+  },
   'alarm.duress': {
     category,
     description: 'A code under duress was used. Webhooks alone receive it: no subscription of a client does.',

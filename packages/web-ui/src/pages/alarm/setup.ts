@@ -84,6 +84,7 @@ export function zoneOf(
       swinger_limit: 3,
       needs_code: { arm: false, disarm: true },
       groups: [],
+      schedules: [],
     },
   };
 }
