@@ -87,6 +87,13 @@ describe('a broken device', () => {
     expect((await get(`/devices/${OLD}/channels/4/data-points/LEVEL`)).unique_id).toBe(before.unique_id);
   }, 120_000);
 
+  it('keeps the name that it was given at the CCU after the gateway had read the names', async () => {
+    world.simulator.house.rename(`${OLD}:4`, 'Renamed at the CCU');
+    const { json } = await replace(FRESH, { old_address: OLD });
+    await ended(json.id).toBe('done');
+    expect(await get(`/devices/${FRESH}/channels/4`)).toMatchObject({ name: 'Renamed at the CCU' });
+  }, 90_000);
+
   it('is not replaced by one of another type, by itself, by an unknown one, or for an operator', async () => {
     const refused = async (old_address: string) => (await replace(FRESH, { old_address })).json;
     expect(await refused(SHUTTER)).toMatchObject({

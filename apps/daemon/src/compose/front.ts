@@ -177,11 +177,11 @@ function openActs(
 
 /** Replacements of devices; those that an earlier run did not finish have failed. */
 function openReplacements(
-  { log, lifecycle }: Base,
+  { time, log, lifecycle }: Base,
   { centrals, replacementBook: book }: HouseParts,
   ports: Omit<ReplacementKeeperDeps, 'book' | 'swap' | 'randomHex' | 'log'>,
 ): ReplacementKeeper {
-  const deps = { ...ports, book, swap: createSwapControl(centrals), randomHex, log: log.child('replacements') };
+  const deps = { ...ports, book, swap: createSwapControl(centrals, time), randomHex, log: log.child('replacements') };
   const replacements = createReplacementKeeper(deps);
   lifecycle.onClose('replacements', () => replacements.close());
   return replacements;

@@ -56,6 +56,7 @@ function begun() {
     },
     swap: {
       replaceable: async () => [OLD],
+      readNames: () => took('read names'),
       async exchange(_: unknown, __: string, onDone: () => Promise<void>) {
         await took('ccu');
         await onDone();
@@ -73,7 +74,7 @@ describe('a replacement', () => {
     const { keeper, order, ended } = begun();
     await keeper.start(REQUEST, CALLER);
     await ended().toBe('done');
-    expect(order).toEqual(['ccu', 'identity', 'alarm', 'read again']);
+    expect(order).toEqual(['read names', 'ccu', 'identity', 'alarm', 'read again']);
   });
 
   it('is recorded as pending where the answer of the CCU was lost', async () => {
@@ -102,7 +103,7 @@ describe('a replacement', () => {
     failing.clear();
     await keeper.start(REQUEST, CALLER);
     await ended().toBe('done');
-    expect(order).toEqual(['ccu', 'identity', 'alarm', 'read again', 'alarm', 'read again']);
+    expect(order).toEqual(['read names', 'ccu', 'identity', 'alarm', 'read again', 'alarm', 'read again']);
   });
 
   it('is no longer unfinished once the old device is back in its place', async () => {

@@ -200,6 +200,7 @@ async function read(
   replacement: Replacement,
   oldPlace: ParamsetAddress,
 ): Promise<Replacement> {
+  await deps.swap.readNames(oldPlace.central);
   const belongings = await readBelongings(deps, oldPlace);
   const { channels, configuration, links, unread } = belongings;
   const count = channels.length + configuration.length + links.length;
@@ -313,7 +314,7 @@ async function noteUndone(book: ReplacementBook, { place, oldAddress }: SwapRequ
 
 /** Programs are those of the new device once the model has it in its place. */
 async function readPrograms(deps: ReplacementKeeperDeps, transfer: Transfer): Promise<Outcome> {
-  await deps.swap.readAgain(transfer.place);
+  await deps.swap.readAgain(transfer.place, transfer.oldAddress);
   return checkPrograms(deps, transfer);
 }
 

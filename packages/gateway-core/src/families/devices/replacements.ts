@@ -21,8 +21,10 @@ export interface SwapControl {
    * reports.
    */
   exchange(place: ParamsetAddress, oldAddress: string, onDone: () => Promise<void>): Promise<void>;
-  /** Reads devices and names of the interface again. */
-  readAgain(place: ParamsetAddress): Promise<void>;
+  /** Reads names, rooms and functions again: they may have changed at the CCU within the last hour. */
+  readNames(central: string): Promise<void>;
+  /** Reads devices and names again, once the logic layer has exchanged the devices too; waits ten seconds for it. */
+  readAgain(place: ParamsetAddress, oldAddress: string): Promise<void>;
 }
 
 /** Two devices of one interface. */
