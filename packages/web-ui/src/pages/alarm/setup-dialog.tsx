@@ -5,7 +5,10 @@ import { useResource } from '../../context/use-resource.js';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Field, type FieldErrors, Form } from '../../ui/form/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { type Choice, isSiren, keyOf, nameOf, outputOf, sensorOf, zoneOf } from './setup.js';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { scheduleTexts } from './schedule-texts.js';
+import { faultOf, type Schedule } from './schedules.js';
+import { type Choice, isSiren, keyOf, nameOf, outputOf, SETUP_MODES, sensorOf, zoneOf } from './setup.js';
 import { alarmTexts } from './texts.js';
 
 const CHOICES = ['off', 'instant', 'entry', 'follower'] as const satisfies readonly Choice[];
@@ -22,11 +25,13 @@ interface SetupProps {
 export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(alarmTexts);
+  const saySchedule = useTexts(scheduleTexts);
   const found = useResource(async ({ gateway: own }) => ({
     sensors: await own.call('listAlarmSensorCandidates'),
     outputs: await own.call('listAlarmOutputCandidates'),
   }));
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [schedules, setSchedules] = useState<readonly Schedule[]>([]);
   const [sirens, setSirens] = useState<ReadonlySet<string>>(new Set());
   // A second try finds the zone of the first.
   const [isCreated, setCreated] = useState(false);
@@ -40,7 +45,10 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
     });
     if (chosen.length === 0) return { name: say('noSensor') };
     if (text('pin') !== '' && !PIN.test(text('pin'))) return { pin: say('pinForm') };
-    const zone = zoneOf(id, text('name'), { exit: Number(text('exit')), entry: Number(text('entry')) });
+    const fault = faultOf(schedules);
+    if (fault !== undefined) return { schedules: saySchedule(fault.text, { n: fault.n }) };
+    const seconds = { exit: Number(text('exit')), entry: Number(text('entry')) };
+    const zone = zoneOf(id, text('name'), { ...seconds, schedules });
     const path = { id };
     if (isCreated) await gateway.call('putAlarmZone', { path, body: zone });
     else await gateway.call('createAlarmZone', { body: zone });
@@ -64,15 +72,7 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
       <Loaded of={found} height="12rem" count={1}>
         {({ sensors, outputs }) => (
           <Form submitLabel={say('save')} onSubmit={save}>
-            <Field name="name" label={say('name')}>
-              <input maxLength={100} defaultValue={say('firstZone')} />
-            </Field>
-            <Field name="exit" label={say('exitSeconds')}>
-              <input type="number" min={0} max={600} defaultValue={45} />
-            </Field>
-            <Field name="entry" label={say('entrySeconds')}>
-              <input type="number" min={5} max={600} defaultValue={30} />
-            </Field>
+            <NameAndDelays />
             <Sensors
               sensors={sensors}
               choices={choices}
@@ -87,6 +87,7 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
                 setSirens(next);
               }}
             />
+            <ScheduleFields schedules={schedules} modes={SETUP_MODES} onChange={setSchedules} />
             <Field name="pin" label={say('firstPin')} hint={say('pinForm')}>
               <input type="password" inputMode="numeric" autocomplete="new-password" maxLength={12} />
             </Field>
@@ -94,6 +95,23 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
         )}
       </Loaded>
     </Dialog>
+  );
+}
+
+function NameAndDelays() {
+  const say = useTexts(alarmTexts);
+  return (
+    <>
+      <Field name="name" label={say('name')}>
+        <input maxLength={100} defaultValue={say('firstZone')} />
+      </Field>
+      <Field name="exit" label={say('exitSeconds')}>
+        <input type="number" min={0} max={600} defaultValue={45} />
+      </Field>
+      <Field name="entry" label={say('entrySeconds')}>
+        <input type="number" min={5} max={600} defaultValue={30} />
+      </Field>
+    </>
   );
 }
 

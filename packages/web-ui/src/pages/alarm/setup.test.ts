@@ -43,7 +43,7 @@ it('takes the first class of an output, and shows sirens before lights', () => {
 });
 
 it('gives both everyday modes the entry delay, and an exit delay to the one for leaving', () => {
-  const { modes } = zoneOf('home', 'Home', { exit: 45, entry: 30 }).config;
+  const { modes } = zoneOf('home', 'Home', { exit: 45, entry: 30, schedules: [] }).config;
   expect(modes).toEqual({
     full: { exit_delay_ms: 45_000, entry_delay_ms: 30_000 },
     perimeter: { exit_delay_ms: 0, entry_delay_ms: 30_000 },

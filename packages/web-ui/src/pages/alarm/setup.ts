@@ -61,11 +61,17 @@ export function outputOf(candidate: AlarmOutputCandidate): AlarmOutput {
   };
 }
 
+/** Modes of a zone that the setup adds. */
+export const SETUP_MODES = ['full', 'perimeter'] as const;
+
 /** A zone with the two everyday modes. */
 export function zoneOf(
   id: string,
   name: string,
-  seconds: { readonly exit: number; readonly entry: number },
+  {
+    schedules,
+    ...seconds
+  }: { readonly exit: number; readonly entry: number; readonly schedules: AlarmZone['config']['schedules'] },
 ): AlarmZone {
   const entry_delay_ms = seconds.entry * 1000;
   return {
@@ -84,7 +90,7 @@ export function zoneOf(
       swinger_limit: 3,
       needs_code: { arm: false, disarm: true },
       groups: [],
-      schedules: [],
+      schedules,
     },
   };
 }

@@ -14,6 +14,7 @@ import { Keypad } from './keypad.tsx';
 import { Tests } from './tests.tsx';
 import { alarmTexts } from './texts.js';
 import { blockersOf, type Mode, modesOf, toneOf } from './zone-facts.js';
+import { Schedules } from './zone-schedules.tsx';
 
 /** Pictures of the states of a zone. */
 const ICONS = {
@@ -100,6 +101,7 @@ export function ZoneCard({ zone, onChanged, isTestable }: ZoneProps) {
         <Acknowledge onClick={() => carryOut(() => gateway.call('acknowledgeAlarmZone', { path }))} />
       )}
       {action.error !== undefined && <ErrorBox error={action.error} />}
+      {isTestable && <Schedules zone={zone} />}
       {isTestable && zone.state === 'disarmed' && <Tests zone={zone} onChanged={onChanged} />}
     </Card>
   );

@@ -1,0 +1,36 @@
+import { defineTexts } from '../../i18n/texts.js';
+
+export const scheduleTexts = defineTexts({
+  title: { en: 'Schedules', de: 'Zeitpläne' },
+  edit: { en: 'Edit schedules', de: 'Zeitpläne bearbeiten' },
+  editOf: { en: 'Schedules: {name}', de: 'Zeitpläne: {name}' },
+  one: { en: 'Schedule {n}', de: 'Zeitplan {n}' },
+  add: { en: 'Add a schedule', de: 'Zeitplan hinzufügen' },
+  remove: { en: 'Remove schedule {n}', de: 'Zeitplan {n} löschen' },
+  time: { en: 'Time', de: 'Uhrzeit' },
+  mode: { en: 'Mode', de: 'Modus' },
+  arms: { en: 'Arm the zone', de: 'Bereich scharf schalten' },
+  hint: {
+    en: 'Without it, you are only reminded. An open window is never left out for a schedule, and no schedule disarms.',
+    de: 'Sonst wird nur erinnert. Ein Zeitplan lässt kein offenes Fenster aus und schaltet nie unscharf.',
+  },
+  armsAt: { en: '{days} {time}: {mode}', de: '{days} {time}: {mode}' },
+  remindsAt: { en: '{days} {time}: reminder for {mode}', de: '{days} {time}: Erinnerung an {mode}' },
+  everyDay: { en: 'Every day', de: 'Täglich' },
+  mon: { en: 'Mon', de: 'Mo' },
+  tue: { en: 'Tue', de: 'Di' },
+  wed: { en: 'Wed', de: 'Mi' },
+  thu: { en: 'Thu', de: 'Do' },
+  fri: { en: 'Fri', de: 'Fr' },
+  sat: { en: 'Sat', de: 'Sa' },
+  sun: { en: 'Sun', de: 'So' },
+  noDay: { en: 'Schedule {n}: choose a day.', de: 'Zeitplan {n}: einen Tag wählen.' },
+  noTime: { en: 'Schedule {n}: enter a time.', de: 'Zeitplan {n}: eine Uhrzeit eingeben.' },
+  sameTime: {
+    en: 'Schedule {n} has a day and a time of another one.',
+    de: 'Zeitplan {n} hat Tag und Uhrzeit eines anderen.',
+  },
+  locked: { en: 'Disarm the zone first.', de: 'Zuerst den Bereich unscharf schalten.' },
+  save: { en: 'Save', de: 'Speichern' },
+  saved: { en: 'The schedules of {name} were saved.', de: 'Die Zeitpläne von {name} sind gespeichert.' },
+});
