@@ -186,7 +186,7 @@ describe('the security overview', () => {
     ]);
   });
 
-  it('keeps a danger that ended until somebody acknowledges it, also over a restart', async () => {
+  it('keeps a danger that ended until an operator acknowledges it, also over a restart', async () => {
     const world = await start();
     await world.become(problem('smoke', 'A', { since: at(START - HOUR) }));
     await world.become();

@@ -4,7 +4,7 @@ import { type Cause, severityOf } from './causes.js';
 /** A known cause. Times are milliseconds since the Unix epoch. */
 export interface KnownFault extends Cause {
   readonly since: number;
-  /** A danger that ended before somebody acknowledged it. */
+  /** A danger that ended before an operator acknowledged it. */
   readonly endedAt?: number;
   /** Its CCU is not connected, so that nothing shows whether it ended. */
   readonly isUnproven?: boolean;

@@ -190,7 +190,7 @@ function createHeldStore({ documents, house, publish, log }: NewDevicesDeps, cen
       inTurn(async () => {
         const going = addresses.flatMap((address) => held.get(address) ?? []);
         if (going.length < addresses.length) {
-          throw notFound(`Device ${addresses.join(', ')} that waits to be released`);
+          throw notFound(`Waiting device ${addresses.join(', ')}`);
         }
         await save(waitingIn(held).filter(({ address }) => !addresses.includes(address)));
         // Its CCU may have removed it meanwhile.

@@ -1,4 +1,4 @@
 // Written by `pnpm contract`; a test fails when it is stale.
 
 /** The digest of the two published files of this build: made ahead, because making the files takes half a second. */
-export const SCHEMA_DIGEST = 'sha256:984162786520c0027549c341c6b973154394c635a14c306e99963a73dbe08afa';
+export const SCHEMA_DIGEST = 'sha256:ed33df9a4eb0a76d26f706efae9a9b198dbea3355588b7b67cbb30ecb890ecec';

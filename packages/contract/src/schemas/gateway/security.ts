@@ -20,7 +20,7 @@ export const securityLevel = z.enum(['ok', 'attention', 'danger']);
 const level = securityLevel.describe('`attention` also for a danger that is silenced, or that ended unseen.');
 const source = z.string().min(1).max(600).describe('Device, CCU, part of the gateway or alarm zone that causes it.');
 
-/** A cause of the overview, until it ends; a danger stays until somebody acknowledges it. */
+/** A cause of the overview, until it ends; a danger stays until an operator acknowledges it. */
 export const securityFault = z
   .object({
     id: z.string(),
@@ -36,7 +36,7 @@ export const securityFault = z
     parameter: z.string().optional(),
     zone_id: z.string().optional(),
     since: timestamp,
-    ended_at: timestamp.optional().describe('Of a danger that ended before somebody acknowledged it.'),
+    ended_at: timestamp.optional().describe('Of a danger that ended before an operator acknowledged it.'),
     unproven: z.boolean().optional().describe('Its CCU is not connected: it may have ended.'),
     acknowledged_at: timestamp.optional(),
     acknowledged_by: z.string().optional(),

@@ -25,7 +25,7 @@ export const securityEvents = {
   },
   'security.fault_changed': {
     category,
-    description: 'A cause began or ended, or somebody acknowledged or silenced it.',
+    description: 'A cause began or ended, or an operator acknowledged or silenced it.',
     topic: 'security.faults',
     payload: z.object({
       change: z.enum(['raised', 'ended', 'cleared', 'acknowledged', 'silenced', 'unsilenced']),
@@ -34,7 +34,7 @@ export const securityEvents = {
   },
   'security.notification': {
     category,
-    description: 'A cause needs somebody: it began, or its silence ended while it lasts.',
+    description: 'A cause needs an operator: it began, or its silence ended while it lasts.',
     topic: 'security.notifications',
     payload: z.object({
       fault_id: z.string(),

@@ -128,7 +128,7 @@ export const releaseDevice = useCase(
   async (ports: InboxWriting, caller: Caller, request: Scope & { readonly address: string }): Promise<void> => {
     const { central } = pick(
       listInbox(ports, request).filter((each) => each.address === request.address && each.awaiting_release === true),
-      `Device ${request.address} that waits to be released`,
+      `Waiting device ${request.address}`,
     );
     await ports.inbox.release(central, request.address);
     recordChange(ports, caller, { action: 'device_release', central, deviceAddress: request.address });

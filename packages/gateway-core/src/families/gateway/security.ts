@@ -46,7 +46,7 @@ export const listSecuritySources = reading('viewer', ({ security }: SecurityRead
 );
 
 /**
- * Acknowledges a cause: somebody knows of it. A danger that has ended leaves the list; the ended alarm of a zone is
+ * Acknowledges a cause: an operator knows of it. A danger that has ended leaves the list; the ended alarm of a zone is
  * acknowledged there, too. Role `operator`; audited as `security_acknowledge`.
  *
  * @throws GatewayError `not_found`, `service_unready` without storage

@@ -19,7 +19,7 @@ const readings = [
     summary: 'Show the one state over all dangers and faults',
     description:
       'Smoke, water, carbon monoxide, alarms, tampering and sabotage are a danger; batteries, unreachable devices and faults need ' +
-      'attention. A silenced danger, and one that ended before somebody acknowledged it, needs attention.',
+      'attention. A silenced danger, and one that ended before an operator acknowledged it, needs attention.',
     responses: { 200: { description: 'The overview', schema: shapes.securityOverview } },
     handler: ({ caller }, ports) => json(security.readSecurity(ports, caller)),
     ws: (twin) => twin({ name: 'security.get' }),
@@ -48,7 +48,7 @@ const readings = [
     access: security.listSecurityFaults.role,
     tag,
     summary: 'List the causes of the security overview, the worst first',
-    description: 'A danger that ended stays in the list until somebody acknowledges it.',
+    description: 'A danger that ended stays in the list until an operator acknowledges it.',
     responses: { 200: { description: 'The causes', schema: z.array(shapes.securityFault) } },
     handler: ({ caller }, ports) => json(security.listSecurityFaults(ports, caller)),
     ws: (twin) => twin({ name: 'security.faults' }),
