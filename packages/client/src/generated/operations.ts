@@ -1,309 +1,248 @@
 // Made from contract/openapi.json by `pnpm contract`; changes are lost.
 
-/** Path and method of every operation, and `other` where its answer is not JSON. */
-export const operations = {
-  listActs: ['/acts', 'GET'],
-  startAct: ['/acts', 'POST'],
-  endAct: ['/acts/{id}/end', 'POST'],
-  listAlarmMessages: ['/alarm-messages', 'GET'],
-  acknowledgeAllAlarmMessages: ['/alarm-messages/ack-all', 'POST'],
-  acknowledgeAlarmMessage: ['/alarm-messages/{id}/ack', 'POST', 'other'],
-  listAlarmCodes: ['/alarm/codes', 'GET'],
-  createAlarmCode: ['/alarm/codes', 'POST'],
-  deleteAlarmCode: ['/alarm/codes/{id}', 'DELETE', 'other'],
-  getAlarmCode: ['/alarm/codes/{id}', 'GET'],
-  putAlarmCode: ['/alarm/codes/{id}', 'PUT', 'other'],
-  listAlarmIncidents: ['/alarm/incidents', 'GET'],
-  getAlarmIncident: ['/alarm/incidents/{id}', 'GET'],
-  listAlarmJournal: ['/alarm/journal', 'GET'],
-  verifyAlarmJournal: ['/alarm/journal/verify', 'GET'],
-  listAlarmOutputCandidates: ['/alarm/output-candidates', 'GET'],
-  testAlarmOutput: ['/alarm/outputs/{id}/test', 'POST', 'other'],
-  listAlarmPanels: ['/alarm/panels', 'GET'],
-  listAlarmRemoteKeyCandidates: ['/alarm/remote-key-candidates', 'GET'],
-  resetAlarmMotion: ['/alarm/reset-motion', 'POST'],
-  listAlarmSensorCandidates: ['/alarm/sensor-candidates', 'GET'],
-  silenceAllAlarmZones: ['/alarm/silence-all', 'POST', 'other'],
-  getAlarmState: ['/alarm/state', 'GET'],
-  listTriggeredMotion: ['/alarm/triggered-motion', 'GET'],
-  listAlarmZones: ['/alarm/zones', 'GET'],
-  createAlarmZone: ['/alarm/zones', 'POST'],
-  deleteAlarmZone: ['/alarm/zones/{id}', 'DELETE', 'other'],
-  getAlarmZone: ['/alarm/zones/{id}', 'GET'],
-  putAlarmZone: ['/alarm/zones/{id}', 'PUT', 'other'],
-  acknowledgeAlarmZone: ['/alarm/zones/{id}/acknowledge', 'POST', 'other'],
-  armAlarmZone: ['/alarm/zones/{id}/arm', 'POST'],
-  disarmAlarmZone: ['/alarm/zones/{id}/disarm', 'POST', 'other'],
-  listAlarmZoneOutputs: ['/alarm/zones/{id}/outputs', 'GET'],
-  putAlarmZoneOutputs: ['/alarm/zones/{id}/outputs', 'PUT', 'other'],
-  getAlarmZoneReadiness: ['/alarm/zones/{id}/readiness', 'GET'],
-  resetAlarmZoneMotion: ['/alarm/zones/{id}/reset-motion', 'POST'],
-  listAlarmZoneSensors: ['/alarm/zones/{id}/sensors', 'GET'],
-  putAlarmZoneSensors: ['/alarm/zones/{id}/sensors', 'PUT', 'other'],
-  silenceAlarmZone: ['/alarm/zones/{id}/silence', 'POST', 'other'],
-  getAlarmWalkTestStatus: ['/alarm/zones/{id}/walktest', 'GET'],
-  startAlarmWalkTest: ['/alarm/zones/{id}/walktest/start', 'POST', 'other'],
-  stopAlarmWalkTest: ['/alarm/zones/{id}/walktest/stop', 'POST', 'other'],
-  listAreas: ['/areas', 'GET'],
-  createArea: ['/areas', 'POST'],
-  deleteArea: ['/areas/{id}', 'DELETE', 'other'],
-  updateArea: ['/areas/{id}', 'PUT'],
-  setAreaRooms: ['/areas/{id}/rooms', 'PUT'],
-  listAudit: ['/audit', 'GET'],
-  login: ['/auth/login', 'POST'],
-  logout: ['/auth/logout', 'POST', 'other'],
-  me: ['/auth/me', 'GET'],
-  changeOwnPassword: ['/auth/me/password', 'PATCH', 'other'],
-  endSessions: ['/auth/sessions', 'DELETE', 'other'],
-  listSessions: ['/auth/sessions', 'GET'],
-  endSession: ['/auth/sessions/{id}', 'DELETE', 'other'],
-  listTokens: ['/auth/tokens', 'GET'],
-  createToken: ['/auth/tokens', 'POST'],
-  listTokensV2: ['/auth/tokens/v2', 'GET'],
-  createTokenV2: ['/auth/tokens/v2', 'POST'],
-  deleteTokenV2: ['/auth/tokens/v2/{fingerprint}', 'DELETE', 'other'],
-  deleteToken: ['/auth/tokens/{id}', 'DELETE', 'other'],
-  listLoginNames: ['/auth/users', 'GET'],
-  listBackups: ['/backups', 'GET'],
-  createBackup: ['/backups', 'POST'],
-  listOwnBackups: ['/backups/own', 'GET'],
-  createOwnBackup: ['/backups/own', 'POST'],
-  getOwnBackupStatus: ['/backups/own/status', 'GET'],
-  uploadOwnBackup: ['/backups/own/upload', 'POST'],
-  deleteOwnBackup: ['/backups/own/{id}', 'DELETE', 'other'],
-  downloadOwnBackup: ['/backups/own/{id}/download', 'GET', 'other'],
-  restoreOwnBackup: ['/backups/own/{id}/restore', 'POST'],
-  verifyOwnBackup: ['/backups/own/{id}/verify', 'POST'],
-  getBackupStatus: ['/backups/status', 'GET'],
-  getBackupStorage: ['/backups/storage', 'GET'],
-  uploadBackup: ['/backups/upload', 'POST'],
-  deleteBackup: ['/backups/{id}', 'DELETE', 'other'],
-  downloadBackup: ['/backups/{id}/download', 'GET', 'other'],
-  restoreBackup: ['/backups/{id}/restore', 'POST', 'other'],
-  listCentrals: ['/centrals', 'GET'],
-  createCentral: ['/centrals', 'POST'],
-  listDiscoveredCentrals: ['/centrals/discovered', 'GET'],
-  listIgnoredCentrals: ['/centrals/discovered/ignored', 'GET'],
-  unignoreDiscoveredCentral: ['/centrals/discovered/{serial}/ignore', 'DELETE', 'other'],
-  ignoreDiscoveredCentral: ['/centrals/discovered/{serial}/ignore', 'POST', 'other'],
-  getCentralsFile: ['/centrals/file', 'GET'],
-  takeCentralsFile: ['/centrals/file/take', 'POST', 'other'],
-  writeCentralsFile: ['/centrals/file/write', 'POST', 'other'],
-  probeCentral: ['/centrals/probe', 'POST'],
-  deleteCentral: ['/centrals/{name}', 'DELETE', 'other'],
-  getCentral: ['/centrals/{name}', 'GET'],
-  putCentral: ['/centrals/{name}', 'PUT', 'other'],
-  getConfig: ['/config', 'GET'],
-  getEffectiveConfig: ['/config/effective', 'GET'],
-  resetConfigField: ['/config/fields/{path}', 'DELETE', 'other'],
-  getConfigSchema: ['/config/schema', 'GET'],
-  resetConfigSection: ['/config/sections/{section}', 'DELETE', 'other'],
-  getConfigSection: ['/config/sections/{section}', 'GET'],
-  putConfigSection: ['/config/sections/{section}', 'PUT'],
-  testConfigSection: ['/config/sections/{section}/test', 'POST'],
-  listDeviceReplacements: ['/device-replacements', 'GET'],
-  getDeviceReplacement: ['/device-replacements/{id}', 'GET'],
-  listDevices: ['/devices', 'GET'],
-  refreshFirmwareData: ['/devices/firmware/refresh', 'POST', 'other'],
-  refreshDevices: ['/devices/refresh', 'POST', 'other'],
-  readValuesBatch: ['/devices/values:batch', 'POST'],
-  deleteDevice: ['/devices/{addr}', 'DELETE', 'other'],
-  getDevice: ['/devices/{addr}', 'GET'],
-  updateDevice: ['/devices/{addr}', 'PATCH'],
-  acceptDevice: ['/devices/{addr}/accept', 'POST'],
-  listCustomDataPoints: ['/devices/{addr}/cdps', 'GET'],
-  getCustomDataPoint: ['/devices/{addr}/cdps/{name}', 'GET'],
-  invokeCustomDataPoint: ['/devices/{addr}/cdps/{name}/{operation}', 'POST', 'other'],
-  removeCentralLinks: ['/devices/{addr}/central-links', 'DELETE'],
-  getCentralLinksStatus: ['/devices/{addr}/central-links', 'GET'],
-  createCentralLinks: ['/devices/{addr}/central-links', 'POST'],
-  listChannels: ['/devices/{addr}/channels', 'GET'],
-  getChannel: ['/devices/{addr}/channels/{no}', 'GET'],
-  updateChannel: ['/devices/{addr}/channels/{no}', 'PATCH'],
-  listCalculatedDataPoints: ['/devices/{addr}/channels/{no}/calc-dps', 'GET'],
-  getCalculatedDataPoint: ['/devices/{addr}/channels/{no}/calc-dps/{name}', 'GET'],
-  exportConfiguration: ['/devices/{addr}/channels/{no}/config/export', 'GET'],
-  importConfiguration: ['/devices/{addr}/channels/{no}/config/import', 'POST'],
-  listDataPoints: ['/devices/{addr}/channels/{no}/data-points', 'GET'],
-  getDataPoint: ['/devices/{addr}/channels/{no}/data-points/{param}', 'GET'],
-  setDataPointValue: ['/devices/{addr}/channels/{no}/data-points/{param}/value', 'PUT', 'other'],
-  listEventGroups: ['/devices/{addr}/channels/{no}/event-groups', 'GET'],
-  getChannelFlags: ['/devices/{addr}/channels/{no}/flags', 'GET'],
-  putChannelFlags: ['/devices/{addr}/channels/{no}/flags', 'PUT'],
-  linkableChannels: ['/devices/{addr}/channels/{no}/linkable-channels', 'GET'],
-  determineParameter: ['/devices/{addr}/channels/{no}/paramsets/{key}/determine', 'POST'],
-  reloadChannel: ['/devices/{addr}/channels/{no}/reload', 'POST', 'other'],
-  getChannelSchedule: ['/devices/{addr}/channels/{no}/schedule', 'GET'],
-  putChannelSchedule: ['/devices/{addr}/channels/{no}/schedule', 'PUT'],
-  setChannelActiveProfile: ['/devices/{addr}/channels/{no}/schedule/active-profile', 'POST', 'other'],
-  setDeviceChannelTeam: ['/devices/{addr}/channels/{no}/team', 'PUT', 'other'],
-  getDeviceTeamCandidates: ['/devices/{addr}/channels/{no}/team-candidates', 'GET'],
-  getUiSchema: ['/devices/{addr}/channels/{no}/ui-schema', 'GET'],
-  getWeekProfile: ['/devices/{addr}/channels/{no}/week_profile', 'GET'],
-  setScheduleChannelLock: ['/devices/{addr}/channels/{no}/week_profile/channel-locks/{key}', 'PUT', 'other'],
-  copyWeekProfile: ['/devices/{addr}/channels/{no}/week_profile/copy', 'POST'],
-  restoreDeviceConfig: ['/devices/{addr}/config/restore', 'POST', 'other'],
-  updateFirmware: ['/devices/{addr}/firmware/update', 'POST'],
-  getDeviceIcon: ['/devices/{addr}/icon', 'GET', 'other'],
-  teachInDevice: ['/devices/{addr}/install-mode', 'POST', 'other'],
-  getLinkParamset: ['/devices/{addr}/link-ps/{peer}', 'GET'],
-  putLinkParamset: ['/devices/{addr}/link-ps/{peer}', 'PUT', 'other'],
-  removeLink: ['/devices/{addr}/links', 'DELETE', 'other'],
-  listLinks: ['/devices/{addr}/links', 'GET'],
-  updateLink: ['/devices/{addr}/links', 'PATCH', 'other'],
-  addLink: ['/devices/{addr}/links', 'POST', 'other'],
-  listLinkProfiles: ['/devices/{addr}/links/profiles', 'GET'],
-  applyLinkProfile: ['/devices/{addr}/links/profiles', 'POST'],
-  previewLinkProfile: ['/devices/{addr}/links/profiles/preview', 'POST'],
-  testLink: ['/devices/{addr}/links/test', 'POST', 'other'],
-  getParamset: ['/devices/{addr}/paramsets/{key}', 'GET'],
-  putParamset: ['/devices/{addr}/paramsets/{key}', 'PUT', 'other'],
-  listApplyTargets: ['/devices/{addr}/paramsets/{key}/apply-targets', 'GET'],
-  applySettings: ['/devices/{addr}/paramsets/{key}/apply-to', 'POST'],
-  setDeviceReceiver: ['/devices/{addr}/receiver', 'PUT'],
-  releaseDevice: ['/devices/{addr}/release', 'POST', 'other'],
-  reloadDevice: ['/devices/{addr}/reload', 'POST', 'other'],
-  replaceDevice: ['/devices/{addr}/replace', 'POST'],
-  listReplaceCandidates: ['/devices/{addr}/replace-candidates', 'GET'],
-  getDeviceSchedule: ['/devices/{addr}/schedule', 'GET'],
-  putDeviceSchedule: ['/devices/{addr}/schedule', 'PUT'],
-  setDeviceActiveProfile: ['/devices/{addr}/schedule/active-profile', 'POST', 'other'],
-  copySchedule: ['/devices/{addr}/schedules/copy', 'POST'],
-  testDevice: ['/devices/{addr}/test', 'POST'],
-  getDeviceUiSchema: ['/devices/{addr}/ui-schema', 'GET'],
-  getDiagnostics: ['/diagnostics', 'GET'],
-  runDoctor: ['/diagnostics/doctor', 'GET'],
-  getFleet: ['/diagnostics/fleet', 'GET'],
-  getLogLevel: ['/diagnostics/log-level', 'GET'],
-  putLogLevel: ['/diagnostics/log-level', 'PUT'],
-  listLogLevels: ['/diagnostics/log-levels', 'GET'],
-  deleteLogLevelOverride: ['/diagnostics/log-levels/{path}', 'DELETE', 'other'],
-  putLogLevelOverride: ['/diagnostics/log-levels/{path}', 'PUT', 'other'],
-  listLogs: ['/diagnostics/logs', 'GET'],
-  streamLogs: ['/diagnostics/logs/stream', 'GET', 'other'],
-  readRadioTraffic: ['/diagnostics/radio', 'GET'],
-  readRadioBudget: ['/diagnostics/radio/budget', 'GET'],
-  estimateRadioCost: ['/diagnostics/radio/estimate', 'POST'],
-  listReliability: ['/diagnostics/reliability', 'GET'],
-  listSignals: ['/diagnostics/rssi', 'GET'],
-  getRssiMatrix: ['/diagnostics/rssi/matrix', 'GET'],
-  getReceiverProposals: ['/diagnostics/rssi/receiver-proposal', 'GET'],
-  listStreams: ['/diagnostics/streams', 'GET'],
-  listEvents: ['/events/log', 'GET'],
-  streamEvents: ['/events/stream', 'GET', 'other'],
-  readFirmwarePlan: ['/firmware/plan', 'GET'],
-  changeFirmwarePlan: ['/firmware/plan', 'PATCH'],
-  planFirmwareUpdates: ['/firmware/plan', 'POST'],
-  abortFirmwareUpdate: ['/firmware/plan/{id}', 'DELETE'],
-  listFunctions: ['/functions', 'GET'],
-  createFunction: ['/functions', 'POST', 'other'],
-  deleteFunction: ['/functions/{name}', 'DELETE', 'other'],
-  renameFunction: ['/functions/{name}', 'PATCH', 'other'],
-  listGroups: ['/groups', 'GET'],
-  createGroup: ['/groups', 'POST'],
-  listSuitableGroupMembers: ['/groups/suitable-members', 'GET'],
-  listGroupTypes: ['/groups/types', 'GET'],
-  deleteGroup: ['/groups/{id}', 'DELETE', 'other'],
-  updateGroup: ['/groups/{id}', 'PUT', 'other'],
-  getHealth: ['/health', 'GET'],
-  readHistory: ['/history', 'GET'],
-  getHubDataPoints: ['/hub/data-points', 'GET'],
-  getEntityLabels: ['/i18n/entities', 'GET'],
-  listInbox: ['/inbox', 'GET'],
-  clearIncidents: ['/incidents', 'DELETE', 'other'],
-  listIncidents: ['/incidents', 'GET'],
-  getInfo: ['/info', 'GET'],
-  setInstallMode: ['/install-mode', 'POST', 'other'],
-  listInstallModes: ['/install-mode/interfaces', 'GET'],
-  setInterfaceInstallMode: ['/install-mode/interfaces', 'POST', 'other'],
-  searchDevices: ['/install-mode/search', 'POST'],
-  listInterfaces: ['/interfaces', 'GET'],
-  getInterface: ['/interfaces/{id}', 'GET'],
-  testInterfaceLoop: ['/interfaces/{id}/loop-test', 'POST'],
-  reconnectInterface: ['/interfaces/{id}/reconnect', 'POST', 'other'],
-  listAllLinks: ['/links', 'GET'],
-  openMatterWindow: ['/matter/commissioning/window', 'POST'],
-  closeMatterWindow: ['/matter/commissioning/window/close', 'POST', 'other'],
-  listMatterExposable: ['/matter/exposable', 'GET'],
-  setMatterExposable: ['/matter/exposable', 'PUT', 'other'],
-  setMatterExposables: ['/matter/exposable/bulk', 'POST'],
-  listMatterFabrics: ['/matter/fabrics', 'GET'],
-  removeMatterFabric: ['/matter/fabrics/{id}', 'DELETE', 'other'],
-  getMatterSetupPayload: ['/matter/setup-payload', 'GET'],
-  shareMatterBridge: ['/matter/share', 'POST'],
-  getMatterStatus: ['/matter/status', 'GET'],
-  deletePreference: ['/me/preferences/{key}', 'DELETE', 'other'],
-  getPreference: ['/me/preferences/{key}', 'GET'],
-  putPreference: ['/me/preferences/{key}', 'PUT', 'other'],
-  getMetrics: ['/metrics', 'GET', 'other'],
-  previewMqttDevice: ['/mqtt/brokers/{name}/devices/{addr}', 'GET'],
-  getMqttStatus: ['/mqtt/status', 'GET'],
-  getOpenApi: ['/openapi.json', 'GET'],
-  listProblems: ['/problems', 'GET'],
-  listPrograms: ['/programs', 'GET'],
-  deleteProgram: ['/programs/{id}', 'DELETE', 'other'],
-  getProgram: ['/programs/{id}', 'GET'],
-  patchProgram: ['/programs/{id}', 'PATCH'],
-  executeProgram: ['/programs/{id}/execute', 'POST'],
-  listRooms: ['/rooms', 'GET'],
-  createRoom: ['/rooms', 'POST', 'other'],
-  deleteRoom: ['/rooms/{name}', 'DELETE', 'other'],
-  renameRoom: ['/rooms/{name}', 'PATCH', 'other'],
-  listSchedules: ['/schedules', 'GET'],
-  getSecurity: ['/security', 'GET'],
-  getSecurityClass: ['/security/classes/{class}', 'GET'],
-  listSecurityFaults: ['/security/faults', 'GET'],
-  acknowledgeSecurityFault: ['/security/faults/{id}/acknowledge', 'POST', 'other'],
-  listSecuritySources: ['/security/sources', 'GET'],
-  putSecuritySource: ['/security/sources/{ref}', 'PUT'],
-  listServiceMessages: ['/service-messages', 'GET'],
-  acknowledgeAllServiceMessages: ['/service-messages/ack-all', 'POST'],
-  listSuppressedServiceMessages: ['/service-messages/suppressed', 'GET'],
-  unsuppressServiceMessage: ['/service-messages/unsuppress', 'POST', 'other'],
-  acknowledgeServiceMessage: ['/service-messages/{id}/ack', 'POST', 'other'],
-  disableServiceMessage: ['/service-messages/{id}/disable', 'POST', 'other'],
-  closeEditSession: ['/sessions/edit', 'DELETE', 'other'],
-  getEditSession: ['/sessions/edit', 'GET'],
-  openEditSession: ['/sessions/edit', 'POST'],
-  renewEditSession: ['/sessions/edit/heartbeat', 'POST'],
-  takeOverEditSession: ['/sessions/edit/take-over', 'POST', 'other'],
-  setup: ['/setup', 'POST', 'other'],
-  setupStatus: ['/setup/status', 'GET'],
-  getSnapshot: ['/snapshot', 'GET'],
-  listCcus: ['/system/ccu', 'GET'],
-  setCcuPosition: ['/system/ccu/{central}/position', 'PUT', 'other'],
-  powerOffCcu: ['/system/ccu/{central}/poweroff', 'POST', 'other'],
-  rebootCcu: ['/system/ccu/{central}/reboot', 'POST', 'other'],
-  enterRecoveryMode: ['/system/ccu/{central}/recovery-mode', 'POST', 'other'],
-  enterSafeMode: ['/system/ccu/{central}/safe-mode', 'POST', 'other'],
-  getConfigChanges: ['/system/config-changes', 'GET'],
-  downloadFirmware: ['/system/firmware/download', 'POST', 'other'],
-  listHubMetrics: ['/system/metrics', 'GET'],
-  restartGateway: ['/system/restart', 'POST'],
-  getRestartPending: ['/system/restart-pending', 'GET'],
-  listSystemStatus: ['/system/status', 'GET'],
-  listSystemUpdates: ['/system/update', 'GET'],
-  installSystemUpdate: ['/system/update/install', 'POST', 'other'],
-  listSysvars: ['/sysvars', 'GET'],
-  createSysvar: ['/sysvars', 'POST', 'other'],
-  fetchSysvars: ['/sysvars/fetch', 'POST', 'other'],
-  deleteSysvar: ['/sysvars/{name}', 'DELETE', 'other'],
-  getSysvar: ['/sysvars/{name}', 'GET'],
-  patchSysvar: ['/sysvars/{name}', 'PATCH', 'other'],
-  setSysvar: ['/sysvars/{name}', 'PUT', 'other'],
-  getSysvarUsage: ['/sysvars/{name}/usage', 'GET'],
-  postUiEvent: ['/ui/event', 'POST', 'other'],
-  listUsers: ['/users', 'GET'],
-  createUser: ['/users', 'POST'],
-  deleteUser: ['/users/{subject}', 'DELETE', 'other'],
-  updateUser: ['/users/{subject}', 'PATCH', 'other'],
-  listUnignore: ['/visibility/unignore', 'GET'],
-  putUnignore: ['/visibility/unignore', 'PUT'],
-  listUnignoreCandidates: ['/visibility/unignore/candidates', 'GET'],
-  listWarnings: ['/warnings', 'GET'],
-  unsilenceWarning: ['/warnings/{id}/silence', 'DELETE', 'other'],
-  silenceWarning: ['/warnings/{id}/silence', 'PUT'],
-  getWebhooksStatus: ['/webhooks/status', 'GET'],
-  testWebhook: ['/webhooks/{name}/test', 'POST'],
-  getWsCatalogue: ['/ws-catalogue.json', 'GET'],
-} as const;
+/**
+ * Operations, one line for each path. A leading digit is the number of segments that the path shares with the line before.
+ * Marks behind a name: `+` POST, `=` PUT, `~` PATCH, `-` DELETE, and `!` where the answer is not JSON.
+ */
+export const operationTable = `\
+acts listActs startAct+
+1{id}/end endAct+
+alarm-messages listAlarmMessages
+1ack-all acknowledgeAllAlarmMessages+
+1{id}/ack acknowledgeAlarmMessage+!
+alarm/codes listAlarmCodes createAlarmCode+
+2{id} deleteAlarmCode-! getAlarmCode putAlarmCode=!
+1incidents listAlarmIncidents
+2{id} getAlarmIncident
+1journal listAlarmJournal
+2verify verifyAlarmJournal
+1output-candidates listAlarmOutputCandidates
+1outputs/{id}/test testAlarmOutput+!
+1panels listAlarmPanels
+1remote-key-candidates listAlarmRemoteKeyCandidates
+1reset-motion resetAlarmMotion+
+1sensor-candidates listAlarmSensorCandidates
+1silence-all silenceAllAlarmZones+!
+1state getAlarmState
+1triggered-motion listTriggeredMotion
+1zones listAlarmZones createAlarmZone+
+2{id} deleteAlarmZone-! getAlarmZone putAlarmZone=!
+3acknowledge acknowledgeAlarmZone+!
+3arm armAlarmZone+
+3disarm disarmAlarmZone+!
+3outputs listAlarmZoneOutputs putAlarmZoneOutputs=!
+3readiness getAlarmZoneReadiness
+3reset-motion resetAlarmZoneMotion+
+3sensors listAlarmZoneSensors putAlarmZoneSensors=!
+3silence silenceAlarmZone+!
+3walktest getAlarmWalkTestStatus
+4start startAlarmWalkTest+!
+4stop stopAlarmWalkTest+!
+areas listAreas createArea+
+1{id} deleteArea-! updateArea=
+2rooms setAreaRooms=
+audit listAudit
+auth/login login+
+1logout logout+!
+1me me
+2password changeOwnPassword~!
+1sessions endSessions-! listSessions
+2{id} endSession-!
+1tokens listTokens createToken+
+2v2 listTokensV2 createTokenV2+
+3{fingerprint} deleteTokenV2-!
+2{id} deleteToken-!
+1users listLoginNames
+backups listBackups createBackup+
+1own listOwnBackups createOwnBackup+
+2status getOwnBackupStatus
+2upload uploadOwnBackup+
+2{id} deleteOwnBackup-!
+3download downloadOwnBackup!
+3restore restoreOwnBackup+
+3verify verifyOwnBackup+
+1status getBackupStatus
+1storage getBackupStorage
+1upload uploadBackup+
+1{id} deleteBackup-!
+2download downloadBackup!
+2restore restoreBackup+!
+centrals listCentrals createCentral+
+1discovered listDiscoveredCentrals
+2ignored listIgnoredCentrals
+2{serial}/ignore unignoreDiscoveredCentral-! ignoreDiscoveredCentral+!
+1file getCentralsFile
+2take takeCentralsFile+!
+2write writeCentralsFile+!
+1probe probeCentral+
+1{name} deleteCentral-! getCentral putCentral=!
+config getConfig
+1effective getEffectiveConfig
+1fields/{path} resetConfigField-!
+1schema getConfigSchema
+1sections/{section} resetConfigSection-! getConfigSection putConfigSection=
+3test testConfigSection+
+device-replacements listDeviceReplacements
+1{id} getDeviceReplacement
+devices listDevices
+1firmware/refresh refreshFirmwareData+!
+1refresh refreshDevices+!
+1values:batch readValuesBatch+
+1{addr} deleteDevice-! getDevice updateDevice~
+2accept acceptDevice+
+2cdps listCustomDataPoints
+3{name} getCustomDataPoint
+4{operation} invokeCustomDataPoint+!
+2central-links removeCentralLinks- getCentralLinksStatus createCentralLinks+
+2channels listChannels
+3{no} getChannel updateChannel~
+4calc-dps listCalculatedDataPoints
+5{name} getCalculatedDataPoint
+4config/export exportConfiguration
+5import importConfiguration+
+4data-points listDataPoints
+5{param} getDataPoint
+6value setDataPointValue=!
+4event-groups listEventGroups
+4flags getChannelFlags putChannelFlags=
+4linkable-channels linkableChannels
+4paramsets/{key}/determine determineParameter+
+4reload reloadChannel+!
+4schedule getChannelSchedule putChannelSchedule=
+5active-profile setChannelActiveProfile+!
+4team setDeviceChannelTeam=!
+4team-candidates getDeviceTeamCandidates
+4ui-schema getUiSchema
+4week_profile getWeekProfile
+5channel-locks/{key} setScheduleChannelLock=!
+5copy copyWeekProfile+
+2config/restore restoreDeviceConfig+!
+2firmware/update updateFirmware+
+2icon getDeviceIcon!
+2install-mode teachInDevice+!
+2link-ps/{peer} getLinkParamset putLinkParamset=!
+2links removeLink-! listLinks updateLink~! addLink+!
+3profiles listLinkProfiles applyLinkProfile+
+4preview previewLinkProfile+
+3test testLink+!
+2paramsets/{key} getParamset putParamset=!
+4apply-targets listApplyTargets
+4apply-to applySettings+
+2receiver setDeviceReceiver=
+2release releaseDevice+!
+2reload reloadDevice+!
+2replace replaceDevice+
+2replace-candidates listReplaceCandidates
+2schedule getDeviceSchedule putDeviceSchedule=
+3active-profile setDeviceActiveProfile+!
+2schedules/copy copySchedule+
+2test testDevice+
+2ui-schema getDeviceUiSchema
+diagnostics getDiagnostics
+1doctor runDoctor
+1fleet getFleet
+1log-level getLogLevel putLogLevel=
+1log-levels listLogLevels
+2{path} deleteLogLevelOverride-! putLogLevelOverride=!
+1logs listLogs
+2stream streamLogs!
+1radio readRadioTraffic
+2budget readRadioBudget
+2estimate estimateRadioCost+
+1reliability listReliability
+1rssi listSignals
+2matrix getRssiMatrix
+2receiver-proposal getReceiverProposals
+1streams listStreams
+events/log listEvents
+1stream streamEvents!
+firmware/plan readFirmwarePlan changeFirmwarePlan~ planFirmwareUpdates+
+2{id} abortFirmwareUpdate-
+functions listFunctions createFunction+!
+1{name} deleteFunction-! renameFunction~!
+groups listGroups createGroup+
+1suitable-members listSuitableGroupMembers
+1types listGroupTypes
+1{id} deleteGroup-! updateGroup=!
+health getHealth
+history readHistory
+hub/data-points getHubDataPoints
+i18n/entities getEntityLabels
+inbox listInbox
+incidents clearIncidents-! listIncidents
+info getInfo
+install-mode setInstallMode+!
+1interfaces listInstallModes setInterfaceInstallMode+!
+1search searchDevices+
+interfaces listInterfaces
+1{id} getInterface
+2loop-test testInterfaceLoop+
+2reconnect reconnectInterface+!
+links listAllLinks
+matter/commissioning/window openMatterWindow+
+3close closeMatterWindow+!
+1exposable listMatterExposable setMatterExposable=!
+2bulk setMatterExposables+
+1fabrics listMatterFabrics
+2{id} removeMatterFabric-!
+1setup-payload getMatterSetupPayload
+1share shareMatterBridge+
+1status getMatterStatus
+me/preferences/{key} deletePreference-! getPreference putPreference=!
+metrics getMetrics!
+mqtt/brokers/{name}/devices/{addr} previewMqttDevice
+1status getMqttStatus
+openapi.json getOpenApi
+problems listProblems
+programs listPrograms
+1{id} deleteProgram-! getProgram patchProgram~
+2execute executeProgram+
+rooms listRooms createRoom+!
+1{name} deleteRoom-! renameRoom~!
+schedules listSchedules
+security getSecurity
+1classes/{class} getSecurityClass
+1faults listSecurityFaults
+2{id}/acknowledge acknowledgeSecurityFault+!
+1sources listSecuritySources
+2{ref} putSecuritySource=
+service-messages listServiceMessages
+1ack-all acknowledgeAllServiceMessages+
+1suppressed listSuppressedServiceMessages
+1unsuppress unsuppressServiceMessage+!
+1{id}/ack acknowledgeServiceMessage+!
+2disable disableServiceMessage+!
+sessions/edit closeEditSession-! getEditSession openEditSession+
+2heartbeat renewEditSession+
+2take-over takeOverEditSession+!
+setup setup+!
+1status setupStatus
+snapshot getSnapshot
+system/ccu listCcus
+2{central}/position setCcuPosition=!
+3poweroff powerOffCcu+!
+3reboot rebootCcu+!
+3recovery-mode enterRecoveryMode+!
+3safe-mode enterSafeMode+!
+1config-changes getConfigChanges
+1firmware/download downloadFirmware+!
+1metrics listHubMetrics
+1restart restartGateway+
+1restart-pending getRestartPending
+1status listSystemStatus
+1update listSystemUpdates
+2install installSystemUpdate+!
+sysvars listSysvars createSysvar+!
+1fetch fetchSysvars+!
+1{name} deleteSysvar-! getSysvar patchSysvar~! setSysvar=!
+2usage getSysvarUsage
+ui/event postUiEvent+!
+users listUsers createUser+
+1{subject} deleteUser-! updateUser~!
+visibility/unignore listUnignore putUnignore=
+2candidates listUnignoreCandidates
+warnings listWarnings
+1{id}/silence unsilenceWarning-! silenceWarning=
+webhooks/status getWebhooksStatus
+1{name}/test testWebhook+
+ws-catalogue.json getWsCatalogue`;

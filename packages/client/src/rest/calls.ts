@@ -2,10 +2,11 @@ import type { Credential } from '../access/credential.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
 import { UnreachableError } from '../errors/unreachable-error.js';
-import { operations } from '../generated/operations.js';
+import { operationTable } from '../generated/operations.js';
 import type { Addresses } from './addresses.js';
 import { type Deadline, startDeadline, type Timer } from './deadline.js';
 import { blobOf } from './form-body.js';
+import { type Row, rowsOf } from './operation-rows.js';
 import type { CallAnswer, CallArguments, CallableId, CallSettings, OperationId } from './operations.js';
 import { refusalOf } from './refusal.js';
 import { type TargetInput, targetOf } from './target.js';
@@ -33,8 +34,6 @@ interface Input extends TargetInput, CallSettings {
   readonly body?: unknown;
 }
 
-type Row = readonly [template: string, method: string, answer?: 'other'];
-
 export function createCalls(context: CallContext): Calls {
   return {
     call: async (operation, ...[input = {}]) =>
@@ -44,8 +43,11 @@ export function createCalls(context: CallContext): Calls {
   };
 }
 
+const rows = rowsOf(operationTable);
+
 function rowOf(operation: OperationId): Row {
-  if (Object.hasOwn(operations, operation)) return operations[operation];
+  const row = rows.get(operation);
+  if (row !== undefined) return row;
   throw new TypeError(`no operation of the gateway is called ${JSON.stringify(operation)}`);
 }
 
