@@ -41,6 +41,7 @@ export * from './schemas/hub/system.js';
 export * from './schemas/hub/sysvars.js';
 export * from './schemas/problems.js';
 export * from './schemas/records/diagnostics.js';
+export * from './schemas/records/diagrams.js';
 export * from './schemas/records/doctor.js';
 export * from './schemas/records/event-log.js';
 export * from './schemas/records/events.js';

@@ -39,6 +39,7 @@ import { systemUseCases } from './families/hub/system.js';
 import { sysvarsUseCases } from './families/hub/sysvars.js';
 import * as changes from './families/records/change-history.js';
 import * as diagnostics from './families/records/diagnostics.js';
+import { diagramsUseCases } from './families/records/diagrams.js';
 import { runDoctor } from './families/records/doctor.js';
 import { readHistory } from './families/records/history.js';
 import { listProblems } from './families/records/problems.js';
@@ -120,6 +121,7 @@ export const FAMILIES = {
   },
   groups: groupsUseCases,
   areas: areasUseCases,
+  diagrams: diagramsUseCases,
   alarm: { panels: listAlarmPanels, arm: armAlarmZone, disarm: disarmAlarmZone },
   heatingGroups: heatingGroupsUseCases,
   inbox: inboxUseCases,

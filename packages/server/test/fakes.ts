@@ -10,6 +10,7 @@ import {
   type LogOverride,
   type ReplacementReport,
   type StoredArea,
+  type StoredDiagram,
 } from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
@@ -217,6 +218,7 @@ export function fakeServices(house: HouseModel): Fakes {
   const overrides = new Map<string, LogOverride>();
   const preferences = new Map<string, unknown>();
   let areas: readonly StoredArea[] = [];
+  let diagrams: readonly StoredDiagram[] = [];
   const ignored = new Map<string, { serial: string; ignoredAt: number }>();
   const central = {
     name: 'ccu1',
@@ -478,6 +480,13 @@ export function fakeServices(house: HouseModel): Fakes {
       },
       newId: () => `area${areas.length}`,
       changed: (id) => void calls.push(['areaChanged', id]),
+    },
+    diagrams: {
+      list: async () => diagrams,
+      async change(decide) {
+        diagrams = decide(diagrams);
+      },
+      newId: () => `diagram${diagrams.length}`,
     },
     icons: {
       artwork: async () => ({ contentType: 'image/png', bytes: new Uint8Array([0x89, 0x50]) }),

@@ -122,6 +122,8 @@ const operations: Readonly<Record<Access, string>> = {
     /programs/{id} GET
     /rooms GET
     /areas GET
+    /diagrams GET
+    /diagrams/{id} GET
     /schedules GET
     /service-messages GET
     /snapshot GET
@@ -205,6 +207,8 @@ const operations: Readonly<Record<Access, string>> = {
     /programs/{id}/execute POST
     /areas POST
     /areas/{id} DELETE PUT
+    /diagrams POST
+    /diagrams/{id} DELETE PUT
     /areas/{id}/rooms PUT
     /rooms POST
     /rooms/{name} DELETE PATCH
@@ -308,7 +312,7 @@ const operations: Readonly<Record<Access, string>> = {
 
 const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
-    acts.list areas.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
+    acts.list areas.list diagrams.get diagrams.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
     config.session.changes device.replace_candidates device.replacements device.team_candidates paramset.apply_targets devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate diagnostics.receiver_proposal diagnostics.rssi_matrix firmware.info firmware.plan groups.list groups.suitable_members groups.types history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
@@ -319,7 +323,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     webhooks.status alarm_panel.panels alarm_panel.readiness alarm_panel.state alarm_panel.walktest_status
   `,
   operator: `
-    acts.end acts.start areas.create areas.delete areas.set_rooms areas.update alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
+    acts.end acts.start areas.create areas.delete areas.set_rooms areas.update diagrams.create diagrams.delete diagrams.update alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
     central.create_links central.reconcile central.remove_links change_history.clear config.reload_channel_config config.reload_device_config
     config.session.discard config.session.open config.session.redo config.session.save config.session.set
     config.session.undo device.test device.set_team device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms

@@ -5,7 +5,7 @@ import type { Storage } from '@ccu-gateway/storage';
  * on the database alone and has to report them after `setup reset`.
  */
 export function createObstacleNotes(
-  facts: Storage['facts'] | undefined,
+  facts: Pick<Storage['facts'], 'put'> | undefined,
   obstacles: () => readonly string[],
 ): () => Promise<void> {
   let noted: string | undefined;

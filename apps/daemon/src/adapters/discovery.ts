@@ -9,7 +9,7 @@ import { askStorage } from '../storage/storage-refusal.js';
 const IGNORED_KEY = 'discovery.ignored';
 
 /** The ignored CCUs in the database; undefined without one. */
-export function ignoredRecords(facts: FactStore | undefined): IgnoredRecords | undefined {
+export function ignoredRecords(facts: Pick<FactStore, 'get' | 'put'> | undefined): IgnoredRecords | undefined {
   if (facts === undefined) return undefined;
   return {
     async load() {

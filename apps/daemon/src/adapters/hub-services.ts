@@ -44,7 +44,7 @@ import { fetchOverHttp } from './icons.js';
 import { createLogLevelControl, createLogView } from './log-view.js';
 import { createMetrics, type MetricsDeps } from './metrics.js';
 import { probeCentral } from './probe.js';
-import { createAreas, createChangeHistory, createIncidentLog, createPreferences } from './stores.js';
+import { createAreas, createChangeHistory, createDiagrams, createIncidentLog, createPreferences } from './stores.js';
 
 export interface HubServicesDeps {
   readonly house: HouseModel;
@@ -125,6 +125,7 @@ export function createHubAdapters(deps: HubServicesDeps) {
     backups: backups.port,
     preferences: createPreferences(shared?.preferences),
     areas: createAreas(shared?.areas, deps),
+    diagrams: createDiagrams(shared?.facts, deps),
     icons: createIconSource({
       place: (name) => webPlace(administration, centrals, name),
       fetchFile: fetchOverHttp,

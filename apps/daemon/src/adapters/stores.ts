@@ -4,8 +4,10 @@ import {
   type AreaControl,
   type AreaStore,
   type ChangeHistory,
+  type DiagramControl,
   type IncidentLog,
   type PreferenceStore,
+  type StoredDiagram,
   toTimestamp,
 } from '@ccu-gateway/gateway-core/use-cases';
 import type { FactStore, IncidentStore, StoredPreferences } from '@ccu-gateway/storage';
@@ -88,5 +90,31 @@ export function createAreas(
       const payload = { area_id: areaId, event_at: toTimestamp(deps.time.now()) };
       deps.publish({ topic: 'system.areas', type: 'areas.changed', kind: 'change', key: 'areas', payload });
     },
+  };
+}
+
+const DIAGRAMS = 'diagrams';
+
+/** Saved diagrams of the users. */
+export function createDiagrams(
+  facts: FactStore | undefined,
+  { randomHex }: { readonly randomHex: (digits: number) => string },
+): DiagramControl {
+  const open = (): FactStore => {
+    if (facts === undefined) throw noStorage();
+    return facts;
+  };
+  // The gateway alone writes them.
+  const listOf = (noted: unknown) => (noted ?? []) as readonly StoredDiagram[];
+  return {
+    list: () => askStorage(async () => listOf(await open().get(DIAGRAMS))),
+    async change(decide) {
+      for (;;) {
+        const before = await askStorage(async () => open().get(DIAGRAMS));
+        const after = decide(listOf(before));
+        if (await askStorage(async () => open().replace(DIAGRAMS, before, after))) return;
+      }
+    },
+    newId: () => randomHex(12),
   };
 }

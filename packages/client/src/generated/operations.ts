@@ -154,6 +154,8 @@ diagnostics getDiagnostics
 2matrix getRssiMatrix
 2receiver-proposal getReceiverProposals
 1streams listStreams
+diagrams listDiagrams createDiagram+
+1{id} deleteDiagram-! getDiagram updateDiagram=
 events/log listEvents
 1stream streamEvents!
 firmware/plan readFirmwarePlan changeFirmwarePlan~ planFirmwareUpdates+

@@ -784,6 +784,34 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        readonly DiagramConfig: contract.DiagramConfig;
+        readonly DiagramList: {
+            /** @description Own ones and shared ones of others, by name. */
+            readonly diagrams: readonly components["schemas"]["DiagramConfig"][];
+        };
+        readonly DiagramWriteRequest: {
+            readonly name: string;
+            /**
+             * @description `shared`: all users see it.
+             * @default private
+             * @enum {string}
+             */
+            readonly visibility?: "private" | "shared";
+            /**
+             * @description Series and settings; the gateway keeps members that it does not know. At most 8 KiB as JSON.
+             * @default {}
+             */
+            readonly config?: {
+                readonly series?: readonly ({
+                    /** @description CCU of the series. */
+                    readonly central: string;
+                } & {
+                    readonly [key: string]: unknown;
+                })[];
+            } & {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly DiscoveredCcu: {
             readonly serial: string;
             readonly name: string;
@@ -2964,6 +2992,50 @@ export interface operations {
             };
         };
     };
+    readonly listDiagrams: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description By name */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DiagramList"];
+                };
+            };
+        };
+    };
+    readonly createDiagram: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DiagramWriteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The diagram */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DiagramConfig"];
+                };
+            };
+        };
+    };
     readonly listFunctions: {
         readonly parameters: {
             readonly query?: {
@@ -3707,6 +3779,74 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["NameCorrections"];
                 };
+            };
+        };
+    };
+    readonly getDiagram: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The diagram */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DiagramConfig"];
+                };
+            };
+        };
+    };
+    readonly updateDiagram: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DiagramWriteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The diagram */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DiagramConfig"];
+                };
+            };
+        };
+    };
+    readonly deleteDiagram: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { incidentCode, logLevel } from '../schemas/records/diagnostics.js';
+import type { diagram, diagramWrite } from '../schemas/records/diagrams.js';
 import type { doctorReport } from '../schemas/records/doctor.js';
 import type { events } from '../schemas/records/events.js';
 import type { installationProblem } from '../schemas/records/installation-problems.js';
@@ -9,6 +10,11 @@ import type { DeepReadonly } from './deep-readonly.js';
 export type LogLevel = z.output<typeof logLevel>;
 /** Stable word for the subject of an incident. */
 export type IncidentCode = z.output<typeof incidentCode>;
+
+/** A diagram that a user has saved. */
+export interface DiagramConfig extends DeepReadonly<z.output<typeof diagram>> {}
+/** A diagram to save, with all its members. */
+export interface DiagramWriteRequest extends DeepReadonly<z.output<typeof diagramWrite>> {}
 
 /** Report about everything between the configuration and a live event. */
 export interface DoctorReport extends DeepReadonly<z.output<typeof doctorReport>> {}

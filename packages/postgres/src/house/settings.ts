@@ -168,6 +168,14 @@ export function createFactStore(session: Queries): FactStore & {
         'INSERT INTO facts VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
         [key, JSON.stringify(value)],
       )),
+    async replace(key, before, after) {
+      const [noted, next] = [JSON.stringify(before), JSON.stringify(after)];
+      const changed =
+        noted === undefined
+          ? session.count('INSERT INTO facts VALUES ($1, $2) ON CONFLICT DO NOTHING', [key, next])
+          : session.count('UPDATE facts SET value = $3 WHERE key = $1 AND value = $2', [key, noted, next]);
+      return (await changed) === 1;
+    },
     async first(key, value) {
       await session.count('INSERT INTO facts VALUES ($1, $2) ON CONFLICT DO NOTHING', [key, JSON.stringify(value)]);
       return await get(key);

@@ -62,6 +62,7 @@ import { systemOperations } from '../rest/hub/system.js';
 import { sysvarOperations } from '../rest/hub/sysvars.js';
 import { auditOperations } from '../rest/records/audit.js';
 import { diagnosticsOperations } from '../rest/records/diagnostics.js';
+import { diagramOperations } from '../rest/records/diagrams.js';
 import { doctorOperations } from '../rest/records/doctor.js';
 import { eventOperations } from '../rest/records/events.js';
 import { historyOperations } from '../rest/records/history.js';
@@ -106,6 +107,7 @@ const API = [
   family({ operations: inboxOperations, ports: ['hub', 'inbox'] }),
   family({ operations: groupOperations, ports: ['hub', 'groups', 'areas'] }),
   family({ operations: areaOperations, ports: ['hub', 'areas'] }),
+  family({ operations: diagramOperations, ports: ['diagrams'] }),
   family({ operations: heatingGroupOperations, ports: ['heatingGroups'] }),
   family({ operations: installModeOperations, ports: ['hub', 'installMode'] }),
   family({ operations: systemOperations, ports: ['hub', 'systemView', 'system', 'loopTester', 'config'] }),

@@ -117,6 +117,8 @@ export interface FactStore {
   /** Undefined when it was never noted. */
   get(key: string): Promise<unknown>;
   put(key: string, value: unknown): Promise<void>;
+  /** Stores `after` where `before` is noted, as `get` returned it; false where it is something else by now. */
+  replace(key: string, before: unknown, after: unknown): Promise<boolean>;
 }
 
 export function createSectionStore(db: Connection, write: Write, clock: StorageClock): SectionStore {
@@ -256,9 +258,15 @@ export function createFactStore(db: Connection, write: Write): FactStore {
   const put = db.prepare<[string, string]>(
     'INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   );
+  const replace = db.transaction((key: string, before: unknown, after: unknown) => {
+    if (!isSameJson(parse(get.get(key)), before)) return false;
+    put.run(key, JSON.stringify(after));
+    return true;
+  });
   return {
     get: guarded((key) => parse(get.get(key))),
     put: write((key, value) => void put.run(key, JSON.stringify(value))),
+    replace: write((key, before, after) => replace.immediate(key, before, after)),
   };
 }
 

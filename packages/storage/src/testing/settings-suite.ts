@@ -43,6 +43,17 @@ export function describeSettings(framework: TestFramework, name: string, open: O
       }
     });
 
+    test('replaces a fact by one program, of those that have read the same', async ({ stores, other }) => {
+      const at = (index: number) => (index % 2 === 0 ? stores : other).facts;
+      for (const before of [undefined, { texts: ['a\0', 'ß', "'"], count: 1 }]) {
+        if (before !== undefined) await stores.facts.put('diagrams', before);
+        const tries = Array.from({ length: 6 }, (_, count) => at(count).replace('diagrams', before, { count }));
+        const done = await Promise.all(tries);
+        expect(done.filter(Boolean).length).toBe(1);
+        expect(await other.facts.get('diagrams')).toEqual({ count: done.indexOf(true) });
+      }
+    });
+
     test('lists centrals in the order of their creation, also within one moment and after the clock was set back', async ({
       stores,
       other,
