@@ -5,6 +5,7 @@ import {
   Braces,
   CalendarClock,
   ChartLine,
+  ChartSpline,
   CircleUserRound,
   CircuitBoard,
   ClipboardList,
@@ -117,6 +118,13 @@ export const PAGES = [
     group: 'daily',
     icon: ChartLine,
     component: lazy(() => import('./history/history.tsx').then(({ HistoryPage }) => HistoryPage)),
+  },
+  {
+    id: 'diagrams',
+    path: 'diagrams',
+    group: 'daily',
+    icon: ChartSpline,
+    component: lazy(() => import('./diagrams/diagrams.tsx').then(({ DiagramsPage }) => DiagramsPage)),
   },
   {
     id: 'programs',

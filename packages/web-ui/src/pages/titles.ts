@@ -12,6 +12,7 @@ export const pageTitles = defineTexts({
   sysvars: { en: 'System variables', de: 'Systemvariablen' },
   alarm: { en: 'Alarm', de: 'Alarmanlage' },
   history: { en: 'History', de: 'Verlauf' },
+  diagrams: { en: 'Diagrams', de: 'Diagramme' },
   events: { en: 'Events', de: 'Ereignisse' },
   centrals: { en: 'CCUs', de: 'CCUs' },
   firmware: { en: 'Firmware', de: 'Firmware' },

@@ -39,6 +39,10 @@ export const SCREENS: readonly Screen[] = [
   { name: 'device-events', path: '/devices/demo/00F1C0DE000001/events' },
   { name: 'device-raw', path: '/devices/demo/00F1C0DE000007/raw' },
   { name: 'history', path: '/history?range=h1' },
+  {
+    name: 'diagrams',
+    path: '/diagrams?range=h1&series=demo/00F1C0DE000001%3A1%3AACTUAL_TEMPERATURE,demo/00F1C0DE000001%3A1%3ASET_POINT_TEMPERATURE',
+  },
   { name: 'links', path: '/links' },
   { name: 'schedules', path: '/schedules' },
   { name: 'programs', path: '/programs' },

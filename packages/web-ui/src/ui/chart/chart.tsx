@@ -55,6 +55,9 @@ export function Chart({ times, curves, label, bounds, height = 260 }: ChartProps
   return <div class="chart" ref={around} role="img" aria-label={label} />;
 }
 
+/** Scale of the values of a unit: the first two have an axis, others stand in the legend alone. */
+const scaleOf = (unit: number): string => `y${unit}`;
+
 interface Look {
   readonly curves: readonly ChartCurve[];
   readonly bounds: readonly [number, number] | undefined;
@@ -73,6 +76,8 @@ function optionsFor(element: HTMLElement, { curves, bounds, height, locale, time
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
   const stepped = UPlot.paths.stepped?.({ align: 1 });
+  const units = [...new Set(curves.map(({ unit }) => unit))];
+  const range = bounds === undefined ? {} : { range: [bounds[0], bounds[1]] satisfies UPlot.Range.MinMax };
   const axis = {
     stroke: colour('--dim'),
     grid: { stroke: colour('--line'), width: 1 },
@@ -82,15 +87,22 @@ function optionsFor(element: HTMLElement, { curves, bounds, height, locale, time
     width: element.clientWidth,
     height,
     cursor: { y: false },
-    scales: { y: bounds === undefined ? {} : { range: [bounds[0], bounds[1]] } },
+    scales: Object.fromEntries(units.map((_, index) => [scaleOf(index), range])),
     axes: [
       { ...axis, values: (_plot, splits) => timeLabels(splits, locale) },
-      { ...axis, values: (_plot, splits) => splits.map((value) => numbers.format(value)) },
+      ...units.slice(0, 2).map((unit, index) => ({
+        ...axis,
+        scale: scaleOf(index),
+        ...(index === 0 ? {} : { side: 1, grid: { show: false } }),
+        ...(units.length === 1 || unit === '' ? {} : { label: unit, labelSize: 20 }),
+        values: (_plot: UPlot, splits: number[]) => splits.map((value) => numbers.format(value)),
+      })),
     ],
     series: [
       { label: timeName, value: (_plot, at) => (at == null ? '' : moments.format(at * 1000)) },
       ...curves.map(({ label, unit }, index) => ({
         label,
+        scale: scaleOf(units.indexOf(unit)),
         stroke: colour(COLOURS[index % COLOURS.length]!),
         width: 2,
         points: { show: false },

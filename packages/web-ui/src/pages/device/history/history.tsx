@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { uiTexts } from '../../../ui/value/texts.js';
 import { valueText } from '../../../ui/value/value-text.js';
+import { seriesOfPlace, seriesText } from '../../diagrams/diagram.js';
 import { chosenOf, type Drawable, drawablesOf, MOST_CURVES, toggled } from './choice.js';
 import { type Recorded, readRecorded } from './recorded.js';
 import { deviceHistoryTexts } from './texts.js';
@@ -63,16 +64,25 @@ function Nothing({ why }: { readonly why: 'nothingFits' | 'notSelected' | 'off' 
 
 function Chosen({ central, recorded }: { readonly central: string; readonly recorded: Recorded }) {
   const { enabled, drawables } = recorded;
+  const { base } = useServices();
   const say = useTexts(deviceHistoryTexts);
   const { query } = useHere();
   const chosen = chosenOf(drawables, query.points);
   const labels = new Map(drawables.map(({ id, label }) => [id, label]));
   const stateName = useStateName(drawables);
+  const series = seriesText(chosen.map(({ place }) => seriesOfPlace(central, place)));
   const label = ({ channel, parameter }: Series) => labels.get(`${channel}.${parameter}`) ?? parameter;
   return (
     <div class="stack">
       {!enabled && <Notice tone="warn">{say('offButOlder')}</Notice>}
       <Choice offered={drawables} chosen={chosen} />
+      {chosen.length > 0 && (
+        <p>
+          <a class="button" href={base.at(`diagrams?series=${encodeURIComponent(series)}`)}>
+            {say('toDiagram')}
+          </a>
+        </p>
+      )}
       {chosen.length === 0 ? (
         <Empty title={say('noneChosen')} icon={ChartLine}>
           <p>{say('noneChosenHint')}</p>

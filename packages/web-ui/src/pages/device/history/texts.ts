@@ -26,4 +26,5 @@ export const deviceHistoryTexts = defineTexts({
     de: 'Keiner seiner Werte ist eine Zahl oder ein Zustand, den das Gerät von sich aus meldet.',
   },
   settings: { en: 'To the settings', de: 'Zu den Einstellungen' },
+  toDiagram: { en: 'Diagram of these values', de: 'Diagramm dieser Werte' },
 });
