@@ -101,6 +101,28 @@ describe('the alarm system of a running gateway', () => {
     await expect.poll(async () => (await stateOf(world)).state).toBe('disarmed');
   });
 
+  it('shows the state of a zone in a system variable, which may be gone', async () => {
+    await using world = await withAlarm();
+    const { simulator } = world;
+    const valueAt = (name: string) => simulator.house.sysvars().find((each) => each.name === name)?.value;
+    const mirror = { class: 'sysvar_mirror', central: 'home' };
+    await ok(world, 'PUT', '/zones/all/outputs', [
+      { ...mirror, id: 'text', channel_address: 'Letzte Meldung' },
+      { ...mirror, id: 'armed', channel_address: 'Anwesenheit', config: { true_while: 'armed' } },
+    ]);
+    await expect.poll(() => valueAt('Letzte Meldung')).toBe('disarmed');
+    await arm(world);
+    await expect.poll(() => [valueAt('Letzte Meldung'), valueAt('Anwesenheit')]).toEqual(['armed', true]);
+    simulator.emit(DOOR, 'STATE', 1);
+    await expect.poll(() => valueAt('Letzte Meldung')).toBe('triggered');
+    simulator.house.setSysvar('Letzte Meldung', 'mine');
+    await world.call('POST', '/api/v1/sysvars/fetch', { as: 'operator' });
+    await expect.poll(() => valueAt('Letzte Meldung'), { timeout: 20_000 }).toBe('triggered');
+    expect(await stateOf(world)).toMatchObject({ state: 'triggered', unconfirmed_outputs: [], missing_outputs: [] });
+    await world.call('DELETE', '/api/v1/sysvars/Anwesenheit', { as: 'operator' });
+    await expect.poll(async () => (await stateOf(world)).missing_outputs).toEqual(['armed']);
+  });
+
   it('sounds the siren for an opened door, survives a restart, and ends with the code', async () => {
     await using first = await withAlarm();
     await arm(first);

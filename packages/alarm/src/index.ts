@@ -3,6 +3,7 @@ export { pinsFor, requiresCode } from './codes/permission.js';
 export { type ChangeConflict, conflictsOf, givenUpOf } from './config/change.js';
 export { type ConfigFault, faultsOf } from './config/faults.js';
 export { isActiveValue, type Plan, planOf } from './config/plan.js';
+export { stateNameOf } from './engine/state-name.js';
 export { step } from './engine/step.js';
 export {
   type ChainedEntry,
@@ -63,6 +64,7 @@ export {
   type Cause,
   type CodeLock,
   type Incident,
+  type MirrorState,
   newState,
   type OutputState,
   type Pending,
@@ -70,15 +72,15 @@ export {
   type SensorState,
   type Waiting,
   type WalkTest,
+  ZONE_STATES,
   type ZoneState,
+  type ZoneStateName,
 } from './model/state.js';
 export {
   type ModeReadiness,
   type Panel,
   panelsOf,
-  stateNameOf,
   statusOf,
   unconfirmedOf,
-  type ZoneStateName,
   type ZoneStatus,
 } from './view/status.js';

@@ -7,6 +7,7 @@ import {
   newState,
   planOf,
   type Step,
+  stateNameOf,
   statusOf,
   step,
 } from '../src/index.js';
@@ -24,7 +25,10 @@ const plan = planOf({
         sensor('b', { group: 'pair' }),
       ],
       groups: [{ id: 'pair', count: 2, withinMs: 10_000 }],
-      outputs: [output('bell', { durationMs: 60_000 })],
+      outputs: [
+        output('bell', { durationMs: 60_000 }),
+        output('shown', { class: 'sysvar_mirror', trueWhile: 'armed' }),
+      ],
     }),
   ],
   codes: [code('cleo'), code('cook', { zones: ['attic'] }), code('old', { validUntil: START }), key('fob')],
@@ -68,6 +72,7 @@ const anInput = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: kind('output_missing'), output: ids('siren', 'bell'), isMissing: fc.boolean() }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: kind('mirrored'), output: kind('shown'), isRight: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('press'), point: fc.constant(press), pressedAt: fc.nat(20) }) },
   {
     weight: 3,
@@ -195,6 +200,26 @@ describe('in every history', () => {
           expect(isOn.get(siren.id) === true, `${siren.id} at ${state.clock}, wanted until ${ends}`).toBe(
             state.clock < ends,
           );
+        }
+      };
+    });
+  });
+
+  it('a variable shows the state of its zone while its CCU is connected, and no confirmed one is written', () => {
+    holds(() => {
+      let last: unknown;
+      return ({ before, state, input, effects }) => {
+        const shown = effects.filter(({ kind: effect }) => effect === 'mirror');
+        expect(shown.length).toBeLessThanOrEqual(1);
+        last = shown[0] ?? last;
+        const isConnected = state.centrals.home !== undefined && state.centrals.home.lostClock === undefined;
+        const name = stateNameOf(state, 'attic');
+        const arming = state.zones.attic?.arming;
+        const isOn = arming !== undefined && arming.exitClock === undefined;
+        if (isConnected) expect(last).toEqual({ kind: 'mirror', output: 'shown', state: name, isOn });
+        const known = before.mirrors?.shown;
+        if (input.kind !== 'started' && known?.isConfirmed && known.state === name && known.isOn === isOn) {
+          expect(shown).toEqual([]);
         }
       };
     });

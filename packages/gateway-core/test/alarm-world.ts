@@ -39,6 +39,61 @@ function memoryRecords() {
   return { records, rows, mood };
 }
 
+interface Variable {
+  readonly value_type: string;
+  readonly value_list?: readonly string[];
+  readonly max?: number;
+  value: unknown;
+}
+
+/** System variables of a CCU: a written value is known when they were read again. */
+function memoryVariables(announce: (payload: { central: string; name: string }) => void) {
+  const atCcu = new Map<string, unknown>();
+  const known = new Map<string, Variable>();
+  const writes: string[] = [];
+  const mood = { isTakenNever: false, isRefused: false };
+  const read = () => {
+    for (const [name, value] of atCcu) {
+      const variable = known.get(name);
+      if (variable === undefined || variable.value === value) continue;
+      variable.value = value;
+      announce({ central: CENTRAL, name });
+    }
+  };
+  return {
+    hub: {
+      sysvar: (name: string) => {
+        const variable = known.get(name);
+        return variable === undefined
+          ? { ok: false }
+          : { ok: true, value: { ...variable, name, central: CENTRAL, observed: true } };
+      },
+      validateSysvar: (name: string, value: unknown) => ({ ok: true, write: { central: CENTRAL, name, value } }),
+      hubUnread: () => [],
+    },
+    sysvars: {
+      async setSysvar(_central: string, name: string, value: unknown) {
+        writes.push(`${name} ${value}`);
+        if (mood.isRefused) throw new Error('refused');
+        if (!mood.isTakenNever) atCcu.set(name, value);
+      },
+      refreshSysvars: async () => read(),
+    },
+    variables: {
+      writes,
+      mood,
+      add: (name: string, variable: Variable) => void known.set(name, variable),
+      remove: (name: string) => void known.delete(name),
+      valueOf: (name: string) => known.get(name)?.value,
+      /** A program of the CCU writes it, and the variables are read. */
+      change(name: string, value: unknown) {
+        atCcu.set(name, value);
+        read();
+      },
+    },
+  };
+}
+
 /** Writes a time as `2026-11-29 22:00`. */
 export const localTimesIn = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -97,7 +152,13 @@ export function alarmWorld() {
     }),
   };
 
+  const { hub, sysvars, variables } = memoryVariables((payload) => {
+    // An event as far as it is read here.
+    for (const listen of listeners) listen({ type: 'hub.sysvar_changed', payload, seq: nextSeq() } as never);
+  });
   const deps = {
+    hub,
+    sysvars,
     house: {
       dataPoint: (at: Record<string, unknown>) => ({
         ok: values.has(keyOf(at)),
@@ -174,6 +235,7 @@ export function alarmWorld() {
   };
 
   const world = {
+    variables,
     ports: () => ({ alarm: keeper, audit: deps.audit, clock: deps.clock }),
     as: (role: 'viewer' | 'operator' | 'admin') => serviceCaller({ name: role, role }),
     rows,

@@ -24,7 +24,7 @@ export function openAlarm(
   { time, log, lifecycle }: Base,
   { store, secrets, clockIsRight }: Data,
   { house, stream, reports, publish, site }: HouseParts,
-  ports: Pick<AlarmKeeperDeps, 'ccu' | 'audit'>,
+  ports: Pick<AlarmKeeperDeps, 'ccu' | 'audit' | 'hub' | 'sysvars'>,
 ): AlarmKeeper {
   const alarmLog = log.child('alarm');
   const hasher = createPasswordHasher({ clock: time, random: systemRandom });

@@ -1,13 +1,16 @@
 import type { OutputClass, OutputConfig, Stage, ZoneConfig } from '../model/config.js';
 import type { AlarmInput, Refusal } from '../model/input.js';
 import { FAULT_TRIES, type OutputState } from '../model/state.js';
+import { note, pauseAfter } from './confirmation.js';
+import { settleMirror } from './mirrors.js';
 import { record, setOutput, type Turn, zoneState } from './turn.js';
 
-/** Pauses between the writes of an output that its device does not confirm. The last one repeats. */
-const RETRY_MS = [2_000, 5_000, 10_000, 30_000, 60_000];
 const TEST_MS = 5_000;
 
 const AUDIBLE: readonly OutputClass[] = ['acoustic_siren', 'switched_siren', 'smoke_sounder', 'chirp'];
+
+/** The sounder of a smoke detector cannot be silent, and a variable shows the state alone. */
+const UNTESTABLE: readonly OutputClass[] = ['smoke_sounder', 'sysvar_mirror'];
 
 /** True for a class that a silence stops. */
 const isAudible = (output: OutputConfig): boolean => AUDIBLE.includes(output.class);
@@ -43,7 +46,10 @@ function wantedUntil(turn: Turn, zone: ZoneConfig, output: OutputConfig): number
 /** Switches each output as its zone wants it, and repeats a write until the device confirms it. */
 export function settleOutputs(turn: Turn): void {
   for (const zone of turn.plan.config.zones) {
-    for (const output of zone.outputs) if (output.class !== 'notification') settle(turn, zone, output);
+    for (const output of zone.outputs) {
+      if (output.class === 'sysvar_mirror') settleMirror(turn, zone, output);
+      else if (output.class !== 'notification') settle(turn, zone, output);
+    }
   }
 }
 
@@ -76,17 +82,6 @@ const fresh = ({ state: { clock } }: Turn, isOn: boolean, endClock: number): Out
   isOpticalOnly: false,
 });
 
-function note(turn: Turn, zone: ZoneConfig, { id }: OutputConfig, event: string): void {
-  const { incident } = zoneState(turn, zone.id);
-  record(turn, {
-    class: event.startsWith('output_un') ? 'fault' : 'trigger',
-    event,
-    zone: zone.id,
-    ...(incident === undefined ? {} : { incident: incident.id }),
-    details: { output: id },
-  });
-}
-
 /** Stores an unconfirmed output, and writes it again when its pause is over. */
 function retry(turn: Turn, zone: ZoneConfig, output: OutputConfig, state: OutputState): void {
   if (state.isConfirmed || state.nextTryClock > turn.state.clock) {
@@ -99,8 +94,7 @@ function retry(turn: Turn, zone: ZoneConfig, output: OutputConfig, state: Output
 
 function write(turn: Turn, output: OutputConfig, state: OutputState): void {
   const { clock } = turn.state;
-  const pause = RETRY_MS[Math.min(state.tries, RETRY_MS.length - 1)] ?? 0;
-  setOutput(turn, output.id, { ...state, tries: state.tries + 1, nextTryClock: clock + pause });
+  setOutput(turn, output.id, { ...state, tries: state.tries + 1, nextTryClock: clock + pauseAfter(state.tries) });
   turn.effects.push({
     kind: 'output',
     output: output.id,
@@ -116,9 +110,9 @@ export function onOutput(turn: Turn, { output, isOn }: Extract<AlarmInput, { kin
   const found = turn.plan.outputs.get(output);
   if (known === undefined || found === undefined) return;
   if (known.isOn !== isOn) {
-    const pause = RETRY_MS[0] ?? 0;
     if (known.isConfirmed) {
-      setOutput(turn, output, { ...known, isConfirmed: false, tries: 0, nextTryClock: turn.state.clock + pause });
+      const nextTryClock = turn.state.clock + pauseAfter(0);
+      setOutput(turn, output, { ...known, isConfirmed: false, tries: 0, nextTryClock });
     }
     return;
   }
@@ -146,7 +140,7 @@ export function testOutput(turn: Turn, input: Extract<AlarmInput, { kind: 'test_
   const found = turn.plan.outputs.get(input.output);
   if (found === undefined) return { code: 'not_found', field: 'output' };
   const { zone, output } = found;
-  if (output.class === 'smoke_sounder') return { code: 'conflict', reason: 'not_testable' };
+  if (UNTESTABLE.includes(output.class)) return { code: 'conflict', reason: 'not_testable' };
   if (turn.state.outputs[output.id]?.isOn) return { code: 'conflict', reason: 'output_on' };
   record(turn, {
     class: 'test',

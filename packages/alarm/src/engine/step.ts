@@ -4,6 +4,7 @@ import { MASTER } from '../model/config.js';
 import type { AlarmInput, Refusal, Step } from '../model/input.js';
 import { type AlarmState, pointKey } from '../model/state.js';
 import { onCommand } from './commands.js';
+import { onMirrored } from './mirrors.js';
 import { onMissing, onOutput, settleOutputs, testOutput } from './outputs.js';
 import { onScheduled } from './schedules.js';
 import { onHealth, onSensor } from './sensors.js';
@@ -48,6 +49,9 @@ function take(turn: Turn, input: AlarmInput): Refusal | undefined {
     case 'output':
       onOutput(turn, input);
       return undefined;
+    case 'mirrored':
+      onMirrored(turn, input);
+      return undefined;
     case 'output_missing':
       onMissing(turn, input);
       return undefined;
@@ -79,11 +83,13 @@ function take(turn: Turn, input: AlarmInput): Refusal | undefined {
 
 /** No central is proven connected yet, and no device has confirmed its output in this run. */
 function start(turn: Turn, { unreadable }: Extract<AlarmInput, { kind: 'started' }>): void {
-  const { centrals, outputs, clock } = turn.state;
+  const { centrals, outputs, mirrors = {}, clock } = turn.state;
+  const again = { isConfirmed: false, tries: 0, nextTryClock: clock };
   turn.state = {
     ...turn.state,
     centrals: mapValues(centrals, ({ lostClock }) => ({ lostClock: lostClock ?? clock })),
-    outputs: mapValues(outputs, (output) => ({ ...output, isConfirmed: false, tries: 0, nextTryClock: clock })),
+    outputs: mapValues(outputs, (output) => ({ ...output, ...again })),
+    mirrors: mapValues(mirrors, (mirror) => ({ ...mirror, ...again })),
   };
   record(turn, { class: 'config', event: 'started' });
   if (unreadable.length > 0) record(turn, { class: 'fault', event: 'pins_unreadable', details: { codes: unreadable } });
@@ -164,6 +170,8 @@ function onConfigured(turn: Turn, { by, source, subject, givenUp }: Extract<Alar
     zones: keep(state.zones, zones),
     sensors: keep(state.sensors, sensors),
     outputs: keep(state.outputs, left),
+    // Each may have another variable now.
+    mirrors: {},
     missingOutputs: (state.missingOutputs ?? []).filter((id) => outputs.has(id)),
     usedCodes: state.usedCodes.filter((id) => codes.has(id)),
   };

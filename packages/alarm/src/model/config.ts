@@ -21,7 +21,10 @@ export const BYPASSES = ['allowed', 'never', 'automatic'] as const;
 /** Name of a rule for bypassing. */
 export type Bypass = (typeof BYPASSES)[number];
 
-/** Classes of outputs. `notification` calls programs and people; all others are devices. */
+/**
+ * Classes of outputs. `notification` calls programs and people, and `sysvar_mirror` shows the state of the zone in a system
+ * variable; all others are devices.
+ */
 export const OUTPUT_CLASSES = [
   'acoustic_siren',
   'switched_siren',
@@ -30,6 +33,7 @@ export const OUTPUT_CLASSES = [
   'alarm_light',
   'chirp',
   'notification',
+  'sysvar_mirror',
 ] as const;
 /** Name of a class of outputs. */
 export type OutputClass = (typeof OUTPUT_CLASSES)[number];
@@ -85,7 +89,10 @@ export interface OutputConfig {
   readonly name: string;
   readonly class: OutputClass;
   readonly central: string;
+  /** Of a `sysvar_mirror`: the name of the system variable. */
   readonly channelAddress: string;
+  /** Of a `sysvar_mirror`: the time for which a boolean variable is true. Undefined: while the zone is triggered. */
+  readonly trueWhile?: 'armed' | 'triggered';
   /** Longest time that the output is on. */
   readonly durationMs: number;
   readonly stages: readonly Stage[];

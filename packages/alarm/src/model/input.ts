@@ -1,5 +1,5 @@
 import type { AlarmMode, Point, PointValue } from './config.js';
-import type { AlarmState } from './state.js';
+import type { AlarmState, ZoneStateName } from './state.js';
 
 /** Originator of a command. Its name is shown in the journal; the name of its PIN is a detail of the entry. */
 export interface Actor {
@@ -71,6 +71,8 @@ export type AlarmInput =
   | (Timed & { readonly kind: 'output'; readonly output: string; readonly isOn: boolean })
   /** The device of an output is no longer there, or is there again. */
   | (Timed & { readonly kind: 'output_missing'; readonly output: string; readonly isMissing: boolean })
+  /** A system variable was compared with what it was given. */
+  | (Timed & { readonly kind: 'mirrored'; readonly output: string; readonly isRight: boolean })
   | (Timed & {
       readonly kind: 'test_output';
       readonly output: string;
@@ -145,6 +147,8 @@ export type Effect =
       readonly output?: string;
       readonly incident?: number;
     }
+  /** Give a system variable the state of its zone, or `isOn` where it is true or false. */
+  | { readonly kind: 'mirror'; readonly output: string; readonly state: ZoneStateName; readonly isOn: boolean }
   | { readonly kind: 'chime'; readonly zone: string; readonly sensor: string }
   /** A schedule expected the zone in this mode, and it is not. */
   | { readonly kind: 'remind'; readonly zone: string; readonly mode: AlarmMode };

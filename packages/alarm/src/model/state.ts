@@ -84,6 +84,11 @@ export interface ZoneState {
   readonly occurrences?: readonly string[];
 }
 
+/** Names of the states of a zone, in the order of their urgency. */
+export const ZONE_STATES = ['disarmed', 'arming', 'armed', 'pending', 'triggered'] as const;
+/** Name of the state of a zone. */
+export type ZoneStateName = (typeof ZONE_STATES)[number];
+
 /** Last report of a sensor. */
 export interface SensorState {
   /** Undefined: no value is known. */
@@ -103,6 +108,16 @@ export interface OutputState {
   /** End of a test. */
   readonly testEndClock?: number;
   readonly isOpticalOnly: boolean;
+}
+
+/** The last content that a system variable was given. */
+export interface MirrorState {
+  readonly state: ZoneStateName;
+  /** Of a variable that is true or false. */
+  readonly isOn: boolean;
+  readonly isConfirmed: boolean;
+  readonly tries: number;
+  readonly nextTryClock: number;
 }
 
 /** Writes after which an output that its device has not confirmed is a fault. */
@@ -130,6 +145,8 @@ export interface AlarmState {
   /** Connected centrals have no `lostClock`. */
   readonly centrals: Readonly<Record<string, { readonly lostClock?: number }>>;
   readonly outputs: Readonly<Record<string, OutputState>>;
+  /** Outputs of the class `sysvar_mirror`. Earlier versions stored none. */
+  readonly mirrors?: Readonly<Record<string, MirrorState>>;
   /** Outputs whose device is no longer there. Earlier versions stored none. */
   readonly missingOutputs?: readonly string[];
   readonly lock: CodeLock;

@@ -1,13 +1,11 @@
 import { requiresCode } from '../codes/permission.js';
 import type { Plan } from '../config/plan.js';
 import { isCured, isLost, readinessOf } from '../engine/readiness.js';
+import { stateNameOf } from '../engine/state-name.js';
 import { sensorState } from '../engine/turn.js';
 import { type AlarmMode, MASTER, type ZoneConfig } from '../model/config.js';
 import type { Blocker } from '../model/input.js';
-import { type AlarmState, FAULT_TRIES, NEW_ZONE } from '../model/state.js';
-
-/** Name of the state of a zone. */
-export type ZoneStateName = 'disarmed' | 'arming' | 'armed' | 'pending' | 'triggered';
+import { type AlarmState, FAULT_TRIES, NEW_ZONE, type ZoneStateName } from '../model/state.js';
 
 /** Readiness of a zone for a mode. */
 export interface ModeReadiness {
@@ -67,24 +65,10 @@ export function statusOf(plan: Plan, state: AlarmState, zones = plan.config.zone
  * @example
  * const isHealthy = unconfirmedOf(state).length === 0;
  */
-export function unconfirmedOf({ outputs }: AlarmState): readonly string[] {
-  return Object.keys(outputs).filter((id) => {
-    const output = outputs[id];
-    return output !== undefined && !output.isConfirmed && output.tries >= FAULT_TRIES;
-  });
-}
-
-/**
- * Name of the state of a zone.
- * @example
- * stateNameOf(state, 'ground-floor'); // 'armed'
- */
-export function stateNameOf(state: AlarmState, zone: string): ZoneStateName {
-  const { arming, pending, incident } = state.zones[zone] ?? NEW_ZONE;
-  if (incident !== undefined) return 'triggered';
-  if (pending !== undefined) return 'pending';
-  if (arming === undefined) return 'disarmed';
-  return arming.exitClock === undefined ? 'armed' : 'arming';
+export function unconfirmedOf({ outputs, mirrors = {} }: AlarmState): readonly string[] {
+  return [...Object.entries(outputs), ...Object.entries(mirrors)]
+    .filter(([, { isConfirmed, tries }]) => !isConfirmed && tries >= FAULT_TRIES)
+    .map(([id]) => id);
 }
 
 function zoneStatus(plan: Plan, state: AlarmState, zone: ZoneConfig): ZoneStatus {

@@ -93,8 +93,9 @@ export interface components {
         readonly AlarmOutput: {
             readonly id: string;
             /** @enum {string} */
-            readonly class: "acoustic_siren" | "switched_siren" | "smoke_sounder" | "optical_siren" | "alarm_light" | "chirp" | "notification";
+            readonly class: "acoustic_siren" | "switched_siren" | "smoke_sounder" | "optical_siren" | "alarm_light" | "chirp" | "notification" | "sysvar_mirror";
             readonly central: string;
+            /** @description Of a `sysvar_mirror`: the name of the system variable. */
             readonly channel_address: string;
             readonly name?: string;
             /**
@@ -117,6 +118,11 @@ export interface components {
                 readonly stages?: readonly ("exit" | "entry" | "pre_alarm" | "alarm")[];
                 /** @default [] */
                 readonly modes?: readonly ("perimeter" | "full" | "night" | "vacation" | "custom")[];
+                /**
+                 * @description Of a `sysvar_mirror` whose variable is true or false; left out: `triggered`.
+                 * @enum {string}
+                 */
+                readonly true_while?: "armed" | "triggered";
             };
         };
         readonly AlarmOutputCandidate: contract.AlarmOutputCandidate;

@@ -111,7 +111,7 @@ const CONFLICTS: Readonly<Record<Extract<Refusal, { code: 'conflict' }>['reason'
   triggered: 'The zone has an alarm: disarm it first',
   nothing_to_watch: 'No sensor would watch in this mode',
   walk_test: 'The zone has a walk test: end it first',
-  not_testable: 'The sounder of a smoke detector cannot be tested from here',
+  not_testable: 'Sounders of smoke detectors and system variables cannot be tested from here',
   output_on: 'The output is on',
 };
 

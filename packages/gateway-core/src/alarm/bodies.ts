@@ -109,13 +109,17 @@ export function sensorBody({ point, ...sensor }: SensorConfig): AlarmSensor {
 }
 
 export function outputOf({ config, channel_address: channelAddress, ...output }: AlarmOutput): OutputConfig {
-  const { duration_ms: durationMs, stages, modes } = config;
+  const { duration_ms: durationMs, stages, modes, true_while: trueWhile } = config;
   const { id, name = id, class: kind, central } = output;
-  return { id, name, class: kind, central, channelAddress, durationMs, stages, modes };
+  const mirror = trueWhile === undefined ? {} : { trueWhile };
+  return { id, name, class: kind, central, channelAddress, durationMs, stages, modes, ...mirror };
 }
 
-export function outputBody({ durationMs, stages, modes, channelAddress, ...output }: OutputConfig): AlarmOutput {
-  return { ...output, channel_address: channelAddress, config: { duration_ms: durationMs, stages, modes } };
+export function outputBody({ durationMs, stages, modes, channelAddress, ...kept }: OutputConfig): AlarmOutput {
+  const { trueWhile, ...output } = kept;
+  const mirror = trueWhile === undefined ? {} : { true_while: trueWhile };
+  const config = { duration_ms: durationMs, stages, modes, ...mirror };
+  return { ...output, channel_address: channelAddress, config };
 }
 
 /** A code of a request; the hash of its PIN is added to it. */

@@ -1,15 +1,34 @@
-import { type AlarmState, isActiveValue, type Plan, type Point, type SensorConfig } from '@ccu-gateway/alarm';
+import {
+  type AlarmState,
+  isActiveValue,
+  type OutputClass,
+  type OutputConfig,
+  type Plan,
+  type Point,
+  type SensorConfig,
+} from '@ccu-gateway/alarm';
 import { SABOTAGE_PARAMETERS, sabotageReport } from '@ccu-gateway/device-model';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { House } from '../ports/house.js';
 import type { AlarmEvent } from './alarm.js';
+import { isVariableMissing, type MirrorPorts } from './mirrors.js';
 import { partsOf } from './outputs.js';
 import type { LiveReport } from './reports.js';
 
-/** Topics of values, keys and outputs. */
-export const TOPICS = ['device.+.channels.+.data_points.+', 'device.+.channels.+.trigger', 'device.+.cdps.+'];
+/** Topics of values, keys, outputs and system variables. */
+export const TOPICS = [
+  'device.+.channels.+.data_points.+',
+  'device.+.channels.+.trigger',
+  'device.+.cdps.+',
+  'hub.+.sysvars.+',
+];
 
 type Reading = Pick<House, 'reading' | 'dataPoint' | 'interfaces' | 'channel'>;
+
+interface FollowPorts {
+  readonly house: Reading;
+  readonly hub: MirrorPorts['hub'];
+}
 
 const HEALTH = {
   UNREACH: 'isUnreachable',
@@ -95,7 +114,8 @@ function indexOf(plan: Plan): Index {
 }
 
 /** Follows the data points of a configuration. An event of another one costs a look-up. */
-export function createFollower(plan: Plan, house: Reading): Follower {
+export function createFollower(plan: Plan, ports: FollowPorts): Follower {
+  const { house } = ports;
   const index = indexOf(plan);
   return {
     inputsOf(event) {
@@ -103,7 +123,7 @@ export function createFollower(plan: Plan, house: Reading): Follower {
       return event.type === 'device.trigger' ? ofValue(index, house, event, true) : [];
     },
     pressesOf: (report) => ofReport(index, house, report),
-    missed: (state, all) => missedBy(plan, house, { state, isAll: all }),
+    missed: (state, all) => missedBy(plan, ports, { state, isAll: all }),
   };
 }
 
@@ -242,9 +262,10 @@ function returnOf(house: Reading, { id, point }: SensorConfig, state: AlarmState
 /** Sensors come before the connection of their central, so that a reconnection shows no zone ready with old values. */
 function missedBy(
   plan: Plan,
-  house: Reading,
+  ports: FollowPorts,
   { state, isAll }: { readonly state: AlarmState; readonly isAll: boolean },
 ): readonly AlarmEvent[] {
+  const { house } = ports;
   const all = [...plan.sensors.values()].map(({ sensor }) => sensor);
   const centrals = [...new Set(all.map(({ point }) => point.central))];
   const connected = new Map(centrals.map((central) => [central, isConnected(house, central, all)]));
@@ -262,22 +283,48 @@ function missedBy(
     if (!exists(house, sensor.point)) return absenceOf(sensor, state);
     return isRead.has(central) ? missedOf(house, sensor, state) : returnOf(house, sensor, state);
   });
-  return [...missed, ...missingOutputs(plan, house, state), ...changes];
+  return [...missed, ...missingOutputs(plan, house, state), ...missingVariables(plan, ports, state), ...changes];
 }
+
+const WITHOUT_DEVICE: readonly OutputClass[] = ['notification', 'sysvar_mirror'];
 
 /** Outputs that have vanished or are back. Without a connection to its CCU nothing shows whether one exists. */
 function missingOutputs(plan: Plan, house: Reading, { missingOutputs: known = [] }: AlarmState): readonly AlarmEvent[] {
-  const outputs = [...plan.outputs.values()].flatMap(({ output }) => (output.class === 'notification' ? [] : output));
-  const isWhole = new Map(
-    [...new Set(outputs.map(({ central }) => central))].map((central) => {
-      const links = house.interfaces({ central });
-      return [central, links.length > 0 && links.every(({ connected }) => connected)];
-    }),
+  const outputs = [...plan.outputs.values()].flatMap(({ output }) =>
+    WITHOUT_DEVICE.includes(output.class) ? [] : output,
   );
+  const isWhole = wholeCentrals(house, outputs);
   return outputs.flatMap(({ id, central, channelAddress }): readonly AlarmEvent[] => {
-    if (!isWhole.get(central)) return [];
+    if (!isWhole.has(central)) return [];
     const isMissing = !house.channel({ central, ...partsOf(channelAddress) }).ok;
     return isMissing === known.includes(id) ? [] : [{ kind: 'output_missing', output: id, isMissing }];
+  });
+}
+
+/** Centrals of outputs with a connection to each interface. */
+function wholeCentrals(house: Reading, outputs: readonly OutputConfig[]): ReadonlySet<string> {
+  const centrals = new Set(outputs.map(({ central }) => central));
+  return new Set(
+    [...centrals].filter((central) => {
+      const links = house.interfaces({ central });
+      return links.length > 0 && links.every(({ connected }) => connected);
+    }),
+  );
+}
+
+/** Mirrors whose variable has vanished or is back. */
+function missingVariables(
+  plan: Plan,
+  { house, hub }: FollowPorts,
+  { missingOutputs: known = [] }: AlarmState,
+): readonly AlarmEvent[] {
+  const mirrors = [...plan.outputs.values()].flatMap(({ output }) => (output.class === 'sysvar_mirror' ? output : []));
+  const isWhole = wholeCentrals(house, mirrors);
+  return mirrors.flatMap((output): readonly AlarmEvent[] => {
+    if (!isWhole.has(output.central)) return [];
+    const isMissing = isVariableMissing({ hub }, output);
+    if (isMissing === undefined || isMissing === known.includes(output.id)) return [];
+    return [{ kind: 'output_missing', output: output.id, isMissing }];
   });
 }
 

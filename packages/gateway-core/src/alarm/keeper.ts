@@ -26,6 +26,7 @@ import { GatewayError, noStorage } from '../use-case/errors.js';
 import { type AlarmCaller, type AlarmEvent, type AlarmSystem, configError } from './alarm.js';
 import { eventsOf } from './announce.js';
 import { createFollower, type Follower, TOPICS } from './follow.js';
+import { createMirrors, type MirrorPorts, type Mirrors } from './mirrors.js';
 import { type DeviceMove, partsOfDevice, withMovedDevice } from './move.js';
 import type { OutputPorts } from './outputs.js';
 import { checkPin, hashPin, lostOf, type PinHasher, unreadableOf } from './pins.js';
@@ -35,7 +36,7 @@ import { createSchedules, type ScheduleDeps } from './schedules.js';
 import { createSwitching, type Switching } from './switching.js';
 
 /** Surroundings of the keeper of the alarm system. */
-export interface AlarmKeeperDeps extends OutputPorts, ScheduleDeps {
+export interface AlarmKeeperDeps extends OutputPorts, MirrorPorts, ScheduleDeps {
   readonly house: Pick<House, 'reading' | 'dataPoint' | 'interfaces' | 'channel'>;
   readonly events: Pick<ReadableEventStream, 'subscribe'>;
   readonly reports: Pick<LiveReports, 'subscribe'>;
@@ -77,15 +78,18 @@ interface Run {
  * outputs and publishes. Where the state cannot be stored, the sirens sound all the same.
  *
  * @example
- * const alarm = createAlarmKeeper({ house, devices, ccu, events, reports, publish, records, pins, digest, audit, clock, time, localTime, clockIsRight, randomHex, log });
+ * const alarm = createAlarmKeeper({ house, hub, sysvars, devices, ccu, events, reports, publish, records, pins, digest, audit, clock, time, localTime, clockIsRight, randomHex, log });
  * await alarm.restore();
  */
 export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
-  const { house, time } = deps;
+  const { time } = deps;
   const run = newRun(deps);
   const line = createLine();
   const schedules = createSchedules(deps);
-  const carryOut = (effects: readonly Effect[]) => switching.carryOut(effects);
+  const carryOut = (effects: readonly Effect[]) => {
+    switching.carryOut(effects);
+    mirrors.carryOut(effects);
+  };
   /** One step in its turn: state and journal are stored, then effects go out. */
   const enqueue = (event: AlarmEvent) =>
     line(() => takeStep(deps, run, { ...event, at: time.now() } as AlarmInput, carryOut));
@@ -98,9 +102,11 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
   const catchUp = (all: boolean) => takeAll(() => run.follower.missed(run.state, all));
   const noted = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => deps.log.error('the alarm system failed in a step', { error }));
-  const switching = createSwitching({ ...deps, now: () => run, inTurn: (make) => noted(takeAll(make)) });
+  const turns = { now: () => run, inTurn: (make: () => readonly AlarmEvent[]) => noted(takeAll(make)) };
+  const switching = createSwitching({ ...deps, ...turns });
+  const mirrors = createMirrors({ ...deps, ...turns });
   const tick = () => takeAll(() => [{ kind: 'tick' }, ...schedules.elapsed(run)]);
-  const life = createLife(deps, run, { enqueue, catchUp, tick, noted, switching });
+  const life = createLife(deps, run, { enqueue, catchUp, tick, noted, switching, mirrors });
 
   function requireStorage(): void {
     if (deps.records === undefined || !run.isRestored) throw noStorage();
@@ -143,7 +149,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       if (deps.records === undefined || run.isRestored) return;
       const stored = await deps.records.load();
       run.plan = planOf(stored.config ?? { zones: [], codes: [] });
-      run.follower = createFollower(run.plan, house);
+      run.follower = createFollower(run.plan, deps);
       run.state = restoredState(stored, time.now());
       run.head = stored.head;
       run.isRestored = true;
@@ -160,13 +166,13 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
   };
 }
 
-function newRun({ house, time }: Pick<AlarmKeeperDeps, 'house' | 'time'>): Run {
+function newRun(deps: Pick<AlarmKeeperDeps, 'house' | 'hub' | 'time'>): Run {
   const plan = planOf({ zones: [], codes: [] });
   return {
     plan,
-    state: newState(time.now()),
+    state: newState(deps.time.now()),
     head: NEW_JOURNAL,
-    follower: createFollower(plan, house),
+    follower: createFollower(plan, deps),
     waiting: [],
     isRestored: false,
   };
@@ -200,7 +206,7 @@ async function reconfigure(
   const givenUp = whileInUse ? [] : givenUpOf(run.plan.config, next, run.state);
   const before = { plan: run.plan, follower: run.follower };
   run.plan = planOf(next);
-  run.follower = createFollower(run.plan, deps.house);
+  run.follower = createFollower(run.plan, deps);
   try {
     const at = deps.time.now();
     const input = { kind: 'configured', at, by: by.name, source: by.source, subject, givenUp } as const;
@@ -313,13 +319,14 @@ interface LifeParts {
   /** Logs the failure of work for which nothing waits. */
   readonly noted: (work: Promise<unknown>) => void;
   readonly switching: Switching;
+  readonly mirrors: Mirrors;
 }
 
 /** Timer and subscription of the alarm system; none while it has no zone. */
 function createLife(
   { events, reports, time }: AlarmKeeperDeps,
   run: Run,
-  { enqueue, catchUp, tick, noted, switching }: LifeParts,
+  { enqueue, catchUp, tick, noted, switching, mirrors }: LifeParts,
 ) {
   let subscription: { close(): void } | undefined;
   let unfollow: () => void = () => {};
@@ -344,6 +351,7 @@ function createLife(
             (event) => {
               for (const input of run.follower.inputsOf(event)) noted(enqueue(input));
               switching.onEvent(event);
+              mirrors.onEvent(event);
             },
             { onLost: () => noted(catchUp(true)) },
           )

@@ -1,4 +1,4 @@
-import type { AlarmConfig } from '@ccu-gateway/alarm';
+import type { AlarmConfig, OutputConfig } from '@ccu-gateway/alarm';
 import { movedAddress } from '../use-case/moved-address.js';
 
 /** A device of a CCU that another one takes the position of. */
@@ -26,6 +26,12 @@ const isOf =
   (channel: Channel): boolean =>
     channel.central === central && movedAddress(channel.channelAddress, from, to) !== channel.channelAddress;
 
+/** A variable may have the name of a channel. */
+const isOutputMoved =
+  (move: DeviceMove) =>
+  (output: OutputConfig): boolean =>
+    output.class !== 'sysvar_mirror' && isOf(move)(output);
+
 const idsOf = (list: readonly { readonly id: string }[]): readonly string[] => list.map(({ id }) => id);
 
 /** Sensors, outputs and codes of the device that is replaced. */
@@ -33,7 +39,7 @@ export function partsOfDevice({ zones, codes }: AlarmConfig, move: DeviceMove): 
   const isMoved = isOf(move);
   return {
     sensors: idsOf(zones.flatMap(({ sensors }) => sensors.filter(({ point }) => isMoved(point)))),
-    outputs: idsOf(zones.flatMap(({ outputs }) => outputs.filter(isMoved))),
+    outputs: idsOf(zones.flatMap(({ outputs }) => outputs.filter(isOutputMoved(move)))),
     codes: idsOf(codes.filter(({ binding }) => binding !== undefined && isMoved(binding.point))),
   };
 }
@@ -49,7 +55,7 @@ export function withMovedDevice({ zones, codes }: AlarmConfig, move: DeviceMove)
     zones: zones.map((zone) => ({
       ...zone,
       sensors: zone.sensors.map((sensor) => ({ ...sensor, point: moved(sensor.point) })),
-      outputs: zone.outputs.map(moved),
+      outputs: zone.outputs.map((output) => (output.class === 'sysvar_mirror' ? output : moved(output))),
     })),
     codes: codes.map((code) =>
       code.binding === undefined ? code : { ...code, binding: { ...code.binding, point: moved(code.binding.point) } },

@@ -45,6 +45,7 @@ function indexOf(plan: Plan): Index {
   const channels = new Map<string, OutputConfig[]>();
   const devices = new Map<string, Switched[]>();
   for (const { output } of plan.outputs.values()) {
+    if (output.class === 'sysvar_mirror') continue;
     if (!channels.has(keyOf(output)))
       push(devices, `${output.central} ${partsOf(output.channelAddress).address}`, output);
     push(channels, keyOf(output), output);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp, wordOf } from '../common.js';
+import { sysvarName } from '../hub/sysvars.js';
 
 const id = z.string().min(1).max(40);
 const name = z.string().trim().min(1).max(100);
@@ -95,9 +96,10 @@ export const alarmOutput = z
       'alarm_light',
       'chirp',
       'notification',
+      'sysvar_mirror',
     ]),
     central,
-    channel_address: address,
+    channel_address: sysvarName.describe('Of a `sysvar_mirror`: the name of the system variable.'),
     name: name.optional(),
     config: z
       .strictObject({
@@ -107,6 +109,10 @@ export const alarmOutput = z
           .max(4)
           .default(['alarm']),
         modes: modes.default([]),
+        true_while: z
+          .enum(['armed', 'triggered'])
+          .optional()
+          .describe('Of a `sysvar_mirror` whose variable is true or false; left out: `triggered`.'),
       })
       .default({ duration_ms: 180_000, stages: ['alarm'], modes: [] }),
   })
