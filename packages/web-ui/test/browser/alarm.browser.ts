@@ -64,6 +64,8 @@ it('sets up a second zone with a window and the siren', async () => {
   await dialog.getByLabel('Name').fill('Kitchen');
   await dialog.getByLabel(/^Fenster Küche.*STATE/).selectOption('instant');
   await dialog.getByRole('checkbox', { name: 'Sirene Flur' }).check();
+  await dialog.getByLabel('System variable that shows the state').selectOption('Anwesenheit');
+  await dialog.getByLabel('The variable is true').selectOption('while the zone is armed');
   await dialog.getByRole('button', { name: 'Add a schedule' }).click();
   const schedule = dialog.getByRole('group', { name: 'Schedule 1' });
   for (const day of ['Sat', 'Sun']) await schedule.getByLabel(day).uncheck();
@@ -74,6 +76,9 @@ it('sets up a second zone with a window and the siren', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   const card = page.getByRole('region', { name: 'Kitchen' });
   await card.getByText('Disarmed', { exact: true }).waitFor();
+  await card.getByText('Test', { exact: true }).click();
+  await card.getByText('Sirene Flur:3').waitFor();
+  expect(await card.getByText('Anwesenheit').count()).toBe(0);
   await card.getByText('Mon, Tue, Wed, Thu, Fri 23:15: At home').waitFor();
   expect(faults).toEqual([]);
   await close();

@@ -1,4 +1,4 @@
-import type { AlarmOutputCandidate, AlarmSensorCandidate } from '@ccu-gateway/contract/types';
+import type { AlarmOutputCandidate, AlarmSensorCandidate, SysvarSummary } from '@ccu-gateway/contract/types';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
@@ -8,7 +8,20 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { scheduleTexts } from './schedule-texts.js';
 import { faultOf, type Schedule } from './schedules.js';
-import { type Choice, isSiren, keyOf, nameOf, outputOf, SETUP_MODES, sensorOf, zoneOf } from './setup.js';
+import {
+  type Choice,
+  isMirror,
+  isSiren,
+  isTwofold,
+  keyOf,
+  mirrorOf,
+  nameOf,
+  outputOf,
+  SETUP_MODES,
+  sensorOf,
+  variableKey,
+  zoneOf,
+} from './setup.js';
 import { alarmTexts } from './texts.js';
 
 const CHOICES = ['off', 'instant', 'entry', 'follower'] as const satisfies readonly Choice[];
@@ -29,6 +42,7 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
   const found = useResource(async ({ gateway: own }) => ({
     sensors: await own.call('listAlarmSensorCandidates'),
     outputs: await own.call('listAlarmOutputCandidates'),
+    variables: await own.call('listSysvars').catch(() => []),
   }));
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [schedules, setSchedules] = useState<readonly Schedule[]>([]);
@@ -38,7 +52,7 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
 
   async function save(fields: FormData): Promise<FieldErrors | undefined> {
     const text = (name: string) => String(fields.get(name) ?? '').trim();
-    const { sensors = [], outputs = [] } = found.current.value.value ?? {};
+    const { sensors = [], outputs = [], variables = [] } = found.current.value.value ?? {};
     const chosen = sensors.flatMap((candidate) => {
       const choice = choices.get(keyOf(candidate)) ?? 'off';
       return choice === 'off' ? [] : [sensorOf(candidate, choice)];
@@ -55,7 +69,10 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
     setCreated(true);
     await gateway.call('putAlarmZoneSensors', { path, body: chosen });
     const wanted = outputs.filter((candidate) => sirens.has(keyOf(candidate))).map(outputOf);
-    await gateway.call('putAlarmZoneOutputs', { path, body: wanted });
+    const shown = variables.find((variable) => variableKey(variable) === text('mirror'));
+    const mirrors =
+      shown === undefined ? [] : [mirrorOf(shown, id, text('trueWhile') === 'armed' ? 'armed' : 'triggered')];
+    await gateway.call('putAlarmZoneOutputs', { path, body: [...wanted, ...mirrors] });
     if (text('pin') !== '') {
       const perms = { arm: true, disarm: true, silence: true };
       const body = { name: say('firstCode'), kind: 'pin', pin: text('pin'), perms, enabled: true } as const;
@@ -70,7 +87,7 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
   return (
     <Dialog title={say('setup')} onClose={onClose}>
       <Loaded of={found} height="12rem" count={1}>
-        {({ sensors, outputs }) => (
+        {({ sensors, outputs, variables }) => (
           <Form submitLabel={say('save')} onSubmit={save}>
             <NameAndDelays />
             <Sensors
@@ -87,6 +104,7 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
                 setSirens(next);
               }}
             />
+            <MirrorFields variables={variables.filter(isMirror)} />
             <ScheduleFields schedules={schedules} modes={SETUP_MODES} onChange={setSchedules} />
             <Field name="pin" label={say('firstPin')} hint={say('pinForm')}>
               <input type="password" inputMode="numeric" autocomplete="new-password" maxLength={12} />
@@ -153,6 +171,37 @@ function Sensors({
         );
       })}
     </fieldset>
+  );
+}
+
+/** The variable in which programs of a CCU see the state of the zone. */
+function MirrorFields({ variables }: { readonly variables: readonly SysvarSummary[] }) {
+  const say = useTexts(alarmTexts);
+  const [chosen, choose] = useState('');
+  const variable = variables.find((each) => variableKey(each) === chosen);
+  const isOfSeveral = new Set(variables.map(({ central }) => central)).size > 1;
+  if (variables.length === 0) return null;
+  return (
+    <>
+      <Field name="mirror" label={say('mirror')}>
+        <select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+          <option value="">{say('noMirror')}</option>
+          {variables.map((each) => (
+            <option key={variableKey(each)} value={variableKey(each)}>
+              {isOfSeveral ? `${each.central}: ${each.name}` : each.name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {variable !== undefined && isTwofold(variable) && (
+        <Field name="trueWhile" label={say('trueWhile')}>
+          <select>
+            <option value="triggered">{say('whileTriggered')}</option>
+            <option value="armed">{say('whileArmed')}</option>
+          </select>
+        </Field>
+      )}
+    </>
   );
 }
 

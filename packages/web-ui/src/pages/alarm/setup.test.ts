@@ -1,6 +1,6 @@
 import type { AlarmOutputCandidate, AlarmSensorCandidate } from '@ccu-gateway/contract/types';
 import { expect, it } from 'vitest';
-import { isSiren, keyOf, outputOf, sensorOf, zoneOf } from './setup.js';
+import { isMirror, isSiren, keyOf, mirrorOf, outputOf, sensorOf, zoneOf } from './setup.js';
 
 const place = { central: 'home', device_address: 'ABC', model: 'M', channel_no: 1, rooms: [] };
 const door: AlarmSensorCandidate = {
@@ -48,4 +48,16 @@ it('gives both everyday modes the entry delay, and an exit delay to the one for 
     full: { exit_delay_ms: 45_000, entry_delay_ms: 30_000 },
     perimeter: { exit_delay_ms: 0, entry_delay_ms: 30_000 },
   });
+});
+
+it('shows the state in a variable that can hold it, and asks for a meaning of true where it needs one', () => {
+  const variable = { name: 'Alarm', central: 'home', value_type: 'LOGIC' } as const;
+  expect(mirrorOf(variable, 'zone-1', 'armed')).toMatchObject({
+    ...{ id: 'zone-1-mirror', class: 'sysvar_mirror', central: 'home', channel_address: 'Alarm' },
+    config: { true_while: 'armed' },
+  });
+  const list = { ...variable, value_type: 'LIST', value_list: ['off', 'on'] } as const;
+  expect(mirrorOf({ ...list, value_type: 'STRING' }, 'zone-1', 'armed').config).not.toHaveProperty('true_while');
+  const long = { ...list, value_list: ['a', 'b', 'c', 'd', 'e'] };
+  expect([variable, list, long, { ...variable, is_internal: true }].map(isMirror)).toEqual([true, false, true, false]);
 });

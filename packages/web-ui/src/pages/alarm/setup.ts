@@ -4,6 +4,7 @@ import type {
   AlarmSensor,
   AlarmSensorCandidate,
   AlarmZone,
+  SysvarSummary,
 } from '@ccu-gateway/contract/types';
 
 /** Reaction that a person chose for a sensor; `off` for one that is not part of the zone. */
@@ -91,6 +92,39 @@ export function zoneOf(
       needs_code: { arm: false, disarm: true },
       groups: [],
       schedules,
+    },
+  };
+}
+
+/** A system variable, as far as the setup chooses by it. */
+type Variable = Pick<SysvarSummary, 'name' | 'central' | 'value_type' | 'value_list' | 'is_internal'>;
+
+/** States of a zone, each of which a list has an entry for. */
+const STATES = 5;
+
+/** True for a variable that can show the state of a zone. */
+export const isMirror = ({ value_type, value_list = [], is_internal }: Variable): boolean =>
+  is_internal !== true && (value_type !== 'LIST' || value_list.length >= STATES);
+
+/** True for a variable that cannot tell an armed zone from one with an alarm. */
+export const isTwofold = ({ value_type }: Variable): boolean => value_type === 'LOGIC' || value_type === 'ALARM';
+
+/** Identity of a variable among those of all CCUs. */
+export const variableKey = ({ central, name }: Variable): string => JSON.stringify([central, name]);
+
+/** The output that shows the state of a zone in a variable. */
+export function mirrorOf(variable: Variable, zone: string, trueWhile: 'armed' | 'triggered'): AlarmOutput {
+  return {
+    id: `${zone}-mirror`.slice(-40),
+    class: 'sysvar_mirror',
+    central: variable.central,
+    channel_address: variable.name,
+    name: variable.name.slice(0, 100),
+    config: {
+      duration_ms: 180_000,
+      stages: ['alarm'],
+      modes: [],
+      ...(isTwofold(variable) ? { true_while: trueWhile } : {}),
     },
   };
 }

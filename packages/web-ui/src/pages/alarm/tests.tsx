@@ -99,10 +99,12 @@ interface OutputTestProps {
 /** Classes that have nothing but a sound. */
 const LOUD: ReadonlySet<AlarmOutput['class']> = new Set(['switched_siren', 'chirp']);
 
-/** Smoke detectors cannot be tested from here. */
+/** Classes that cannot be tested from here. */
+const UNTESTABLE: ReadonlySet<AlarmOutput['class']> = new Set(['smoke_sounder', 'sysvar_mirror']);
+
 function OutputTest({ output, refusal, test }: OutputTestProps) {
   const say = useTexts(testTexts);
-  if (output.class === 'smoke_sounder') return null;
+  if (UNTESTABLE.has(output.class)) return null;
   return (
     <div class="row">
       <span class="grow private">{output.name ?? output.id}</span>

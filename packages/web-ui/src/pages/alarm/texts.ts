@@ -65,6 +65,11 @@ export const alarmTexts = defineTexts({
   noSensor: { en: 'Choose at least one sensor.', de: 'Mindestens einen Sensor wählen.' },
   sirens: { en: 'Sirens', de: 'Sirenen' },
   noSiren: { en: 'No siren was found.', de: 'Keine Sirene gefunden.' },
+  mirror: { en: 'System variable that shows the state', de: 'Systemvariable, die den Zustand zeigt' },
+  noMirror: { en: 'None', de: 'Keine' },
+  trueWhile: { en: 'The variable is true', de: 'Die Variable ist wahr' },
+  whileTriggered: { en: 'in an alarm', de: 'bei Alarm' },
+  whileArmed: { en: 'while the zone is armed', de: 'solange der Bereich scharf ist' },
   firstPin: { en: 'PIN for disarming', de: 'PIN zum Unscharfschalten' },
   pinForm: {
     en: '4 to 12 digits. Without one, accounts disarm.',
