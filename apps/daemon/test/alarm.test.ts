@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createPasswordHasher, systemRandom } from '@ccu-gateway/auth-core';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { describe, expect, it } from 'vitest';
-import { pinHasher } from '../src/compose/alarm.js';
+import { localTime, pinHasher } from '../src/compose/alarm.js';
 import { startWorld, type World } from './world.js';
 
 const DOOR = '00F1C0DE00000E:1';
@@ -62,6 +62,12 @@ it('compares PINs with hashes that an earlier version stored without a seal', as
   const pins = pinHasher(hasher, createSecretBox(randomBytes(32), systemRandom));
   expect(pins.isReadable(stored)).toBe(true);
   expect([await pins.verify(stored, '4711'), await pins.verify(stored, '4712')]).toEqual([true, false]);
+});
+
+it('tells the time of schedules by the clock of this machine', () => {
+  const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+  const times = Array.from({ length: 8_784 }, (_, hour) => Date.UTC(2026, 0, 1, hour, 59));
+  expect(times.map(localTime)).toEqual(times.map((at) => shown.format(at)));
 });
 
 it('refuses a PIN for a moment where too many comparisons are under way', async () => {

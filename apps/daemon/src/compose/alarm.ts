@@ -59,7 +59,7 @@ export function openAlarm(
 }
 
 /** Date and time in the zone of this machine. Not by `Intl`, whose data take 7 MB of memory. */
-function localTime(at: number): string {
+export function localTime(at: number): string {
   const here = new Date(at);
   const shown = Date.UTC(here.getFullYear(), here.getMonth(), here.getDate(), here.getHours(), here.getMinutes());
   return new Date(shown).toISOString().slice(0, 16).replace('T', ' ');

@@ -27,7 +27,9 @@ it('arms a zone, and disarms it with the keypad', async () => {
   // The page of another person follows by events.
   const home = await world.visit('/', { role: 'viewer' });
   await home.page.getByRole('link', { name: 'alarm off' }).waitFor();
-  await page.getByRole('button', { name: 'Scharf schalten: Abwesend' }).click();
+  const arm = page.getByRole('button', { name: 'Scharf schalten: Abwesend' });
+  await expect.poll(() => arm.getAttribute('aria-disabled')).toBeNull();
+  await arm.click();
   const card = page.getByRole('region', { name: 'Erdgeschoss' });
   await card.getByText('Scharf', { exact: true }).waitFor();
   await home.page.getByRole('link', { name: 'alarm on' }).waitFor();
