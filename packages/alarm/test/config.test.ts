@@ -66,6 +66,13 @@ describe('a configuration', () => {
       { outputs: [output('siren', { durationMs: 86_400_000 })] },
       ['zones.0.outputs.0.durationMs'],
     ],
+    [
+      'two mirrors in one variable',
+      {
+        outputs: ['one', 'two'].map((id) => output(id, { class: 'sysvar_mirror', channelAddress: 'Alarm' })),
+      },
+      ['zones.0.outputs.1.channelAddress'],
+    ],
     ['a schedule without a day', { schedules: [schedule({ days: [] })] }, ['zones.0.schedules.0.days']],
     ['a day twice', { schedules: [schedule({ days: ['mon', 'mon'] })] }, ['zones.0.schedules.0.days']],
     ['a schedule at 24:00', { schedules: [schedule({ time: '24:00' })] }, ['zones.0.schedules.0.time']],

@@ -51,6 +51,7 @@ export function faultsOf({ zones, codes }: AlarmConfig): readonly ConfigFault[] 
     faults,
     codes.map(({ id }, index) => [`codes.${index}.id`, id]),
   );
+  checkMirrors(faults, zones);
   for (const [index, code] of codes.entries()) checkCode(faults, `codes.${index}`, code, zones);
   checkBindings(faults, codes);
   return faults.all;
@@ -121,6 +122,20 @@ function checkZone(faults: Faults, field: string, zone: ZoneConfig): void {
     if (output.stages.length === 0) faults.add(`${at}.stages`, 'must name a stage');
     for (const mode of output.modes) if (zone.modes[mode] === undefined) faults.add(`${at}.modes`, `has no ${mode}`);
   });
+}
+
+/** Two zones that show their states in one variable would write it in turns. */
+function checkMirrors(faults: Faults, zones: readonly ZoneConfig[]): void {
+  unique(
+    faults,
+    zones.flatMap(({ outputs }, index) =>
+      outputs.flatMap(({ class: kind, central, channelAddress }, at) =>
+        kind === 'sysvar_mirror'
+          ? [[`zones.${index}.outputs.${at}.channelAddress`, JSON.stringify([central, channelAddress])] as const]
+          : [],
+      ),
+    ),
+  );
 }
 
 /** Two schedules of one day and time would be decided by their order. */

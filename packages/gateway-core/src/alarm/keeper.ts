@@ -126,7 +126,6 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
       requireStorage();
       await tick();
       await line(() => reconfigure(deps, run, { subject, by, change, carryOut, whileInUse: false }));
-      schedules.skipMinute();
       life.update();
       await catchUp(true);
     },

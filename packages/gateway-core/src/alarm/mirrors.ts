@@ -125,7 +125,10 @@ export function createMirrors(deps: MirrorDeps): Mirrors {
         const { output } = effect;
         const work = (lines.get(output) ?? Promise.resolve())
           .then(() => show(output))
-          .catch((error: unknown) => log.warn('a system variable does not show its alarm zone', { output, error }));
+          .catch((error: unknown) => log.warn('a system variable does not show its alarm zone', { output, error }))
+          .then(() => {
+            if (lines.get(output) === work) lines.delete(output);
+          });
         lines.set(output, work);
       }
     },

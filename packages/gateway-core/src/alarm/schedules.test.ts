@@ -123,13 +123,38 @@ describe('the time of a schedule', () => {
     expect(world.at('2026-06-02T22:00:00Z')).toHaveLength(3);
   });
 
-  it('has passed where it is added in its minute', () => {
-    const world = clockWorld('UTC', [{ days: EVERY_DAY, time: '22:00' }]);
-    world.clock.now = Date.parse('2026-06-01T22:00:20Z');
-    world.schedules.skipMinute();
-    expect(world.at('2026-06-01T22:00:59Z')).toEqual([]);
-    expect(world.at('2026-06-01T22:01:00Z')).toEqual([]);
-    expect(world.at('2026-06-02T22:00:00Z')).toEqual(['2026-06-02 22:00']);
+  it('comes once at most in every history of starts and clocks that jump, and late by 15 minutes at most', () => {
+    const steps = fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(20_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS) },
+      { weight: 2, arbitrary: fc.constantFrom(-HOUR_MS, -MINUTE_MS, 26 * HOUR_MS, -26 * HOUR_MS, 9_000 * HOUR_MS) },
+      { weight: 1, arbitrary: fc.constant('start' as const) },
+    );
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 60 }), (history) => {
+        const world = clockWorld('Europe/Berlin', [
+          { days: EVERY_DAY, time: '02:30' },
+          { days: ['sat', 'sun'], time: '03:00' },
+        ]);
+        let now = Date.parse('2026-10-24T22:00:00Z');
+        world.schedules.resumeAt(now);
+        for (const step of history) {
+          if (step === 'start') world.schedules.resumeAt(now - 2 * HOUR_MS);
+          else now += step;
+          const known = world.taken.length;
+          world.at(now);
+          const shown = localTimesIn('Europe/Berlin').format(now);
+          for (const each of world.taken.slice(known)) {
+            const late = Date.parse(`${shown}Z`) - Date.parse(`${each.replace('missed ', '')}Z`);
+            // The wall may have gone back by an hour since.
+            if (!each.startsWith('missed')) expect(late).toBeLessThanOrEqual(75 * MINUTE_MS);
+            expect(late).toBeGreaterThanOrEqual(0);
+          }
+        }
+        const all = world.taken.map((each) => each.replace('missed ', ''));
+        expect(new Set(all).size).toBe(all.length);
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 
@@ -179,6 +204,12 @@ describe('a zone with a schedule', () => {
     await world.restart(1_000);
     const { schedules } = alarm.getAlarmZone(world.ports(), world.as('viewer'), 'ground').config;
     expect(schedules).toEqual([{ days: ['sat'], time: '02:01', mode: 'full', auto_arm: false }]);
+  });
+
+  it('is not armed by a schedule that is added in its minute', async () => {
+    const world = await start({ time: '02:00' });
+    await world.pass(120_000);
+    expect([state(world), wordsOf(world)]).toEqual(['disarmed', []]);
   });
 
   it('reminds where it is not armed by it', async () => {

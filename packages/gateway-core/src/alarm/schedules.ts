@@ -15,9 +15,10 @@ export interface ScheduleDeps {
 export interface Schedules {
   /** Begins with the minute of this time. */
   resumeAt(at: number): void;
-  /** Leaves out the rest of the present minute: a schedule that was just added has not elapsed in it. */
-  skipMinute(): void;
-  /** Inputs for the occurrences since the last call, oldest first. */
+  /**
+   * Inputs for the occurrences since the minute of the last call, oldest first. Called before a change of schedules, so that
+   * a new one has not elapsed in the present minute.
+   */
   elapsed(now: { readonly plan: Plan; readonly state: AlarmState }): readonly AlarmEvent[];
 }
 
@@ -41,9 +42,6 @@ export function createSchedules({ time, localTime, clockIsRight }: ScheduleDeps)
   return {
     resumeAt(at) {
       next = minuteOf(at);
-    },
-    skipMinute() {
-      next = minuteOf(time.now()) + MINUTE_MS;
     },
     elapsed({ plan, state }) {
       const present = minuteOf(time.now());
