@@ -237,7 +237,8 @@ export function fakeServices(house: HouseModel): Fakes {
     history: {
       read: recorded.read,
       extent: recorded.extent,
-      retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1_000_000 }),
+      rollUps: recorded.rollUps,
+      retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1_000_000, years: 10 }),
       isRecorded: ({ parameter }) => parameter === 'STATE',
     },
     heatingGroups: {

@@ -5,25 +5,34 @@ import { askStorage, storageRefusal } from '../storage/storage-refusal.js';
 /** Reads from the recorder, with the failures of the storage as those of the gateway. */
 export function createHistoryView(recorder: HistoryRecorder | undefined): HistoryView {
   if (recorder === undefined) {
+    async function* read() {
+      yield await Promise.reject(noStorage());
+    }
+    const extent = () => Promise.reject(noStorage());
     return {
-      async *read() {
-        yield await Promise.reject(noStorage());
-      },
-      extent: () => Promise.reject(noStorage()),
-      retention: () => ({ enabled: false, maxDays: 0, maxBytes: 0 }),
+      read,
+      extent,
+      rollUps: { read, extent },
+      retention: () => ({ enabled: false, maxDays: 0, maxBytes: 0, years: 0 }),
       isRecorded: () => false,
     };
   }
   return {
-    async *read(range) {
-      try {
-        yield* recorder.read(range);
-      } catch (error) {
-        throw storageRefusal(error);
-      }
-    },
+    read: (range) => translated(recorder.read(range)),
     extent: () => askStorage(() => recorder.extent()),
+    rollUps: {
+      read: (range, tier) => translated(recorder.rollUps.read(range, tier)),
+      extent: () => askStorage(() => recorder.rollUps.extent()),
+    },
     retention: recorder.retention,
     isRecorded: recorder.isRecorded,
   };
+}
+
+async function* translated<Slice>(slices: AsyncIterable<Slice>): AsyncGenerator<Slice, void, void> {
+  try {
+    yield* slices;
+  } catch (error) {
+    throw storageRefusal(error);
+  }
 }

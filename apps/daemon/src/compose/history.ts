@@ -79,10 +79,12 @@ function createGuardedRecorder(
     isRecorded: (place) => recorder.isRecorded(place),
     extent: () => recorder.extent(),
     read: (range) => recorder.read(range),
+    rollUps: deps.store.rollUps,
   };
 }
 
 export function historySettingsOf({ history }: Pick<GatewayConfig, 'history'>): HistorySettings {
-  const { max_days: maxDays, max_bytes: maxBytes, write_interval: pause, ...rest } = history;
-  return { ...rest, maxDays, maxBytes, writeMs: durationMs(pause) };
+  const { max_days: maxDays, max_bytes: maxBytes, write_interval: pause, long_term: long, ...rest } = history;
+  const longTerm = { years: long.years, maxBytes: long.max_bytes };
+  return { ...rest, maxDays, maxBytes, longTerm, writeMs: durationMs(pause) };
 }

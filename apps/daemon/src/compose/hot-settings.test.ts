@@ -30,7 +30,7 @@ const AT_ONCE = `
   backup.own.target.kind backup.own.target.url backup.own.target.region backup.own.target.username
   backup.own.target.password backup.own.target.keep_last
   history.enabled history.max_days history.max_bytes history.write_interval history.standard history.include
-  history.exclude
+  history.exclude history.long_term.years history.long_term.max_bytes
   mqtt.brokers
   webhooks.endpoints
   matter.enabled matter.port matter.name matter.profile

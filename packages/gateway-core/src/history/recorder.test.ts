@@ -14,6 +14,7 @@ const SETTINGS: HistorySettings = {
   enabled: true,
   maxDays: 30,
   maxBytes: 32 * 1024 * 1024,
+  longTerm: { years: 10, maxBytes: 640 * 1024 * 1024 },
   writeMs: 5 * MINUTE,
   standard: true,
   include: [],
@@ -278,6 +279,48 @@ it('drops samples that are too old when it writes', async () => {
   const world = await startRecorder({}, store);
   await world.pass(5 * MINUTE);
   expect(await read(store, 'old')).toEqual([]);
+});
+
+it('rolls up ended days before it drops their samples', async () => {
+  const store = createMemoryHistoryStore();
+  const old = Date.UTC(2026, 2, 1, 12);
+  await store.append([{ series: 'old', at: old, value: 7 }]);
+  const world = await startRecorder({}, store);
+  await world.pass(5 * MINUTE);
+  expect(await read(store, 'old')).toEqual([]);
+  const days = store.rollUps.read({ series: ['old'], from: 0, to: Number.MAX_SAFE_INTEGER }, 'day');
+  for await (const [day] of days) expect(day).toMatchObject({ count: 1, last: 7 });
+  expect((await store.rollUps.extent()).oldestAt).toBeLessThanOrEqual(old);
+});
+
+it('records on, keeps all samples and reports it where hours and days are refused, and goes on later', async () => {
+  const memory = createMemoryHistoryStore();
+  let isFull = true;
+  const put: typeof memory.rollUps.put = (...step) =>
+    isFull ? Promise.reject(new Error('disk full')) : memory.rollUps.put(...step);
+  const store = { ...memory, rollUps: { ...memory.rollUps, put } };
+  await store.append([{ series: 'old', at: Date.UTC(2026, 2, 1, 12), value: 7 }]);
+  const world = await startRecorder({}, store);
+  await world.pass(15 * MINUTE);
+  world.say('ACTUAL_TEMPERATURE', 23);
+  await world.pass(5 * MINUTE);
+  expect(await written(world, 'ACTUAL_TEMPERATURE')).toEqual([20, 23]);
+  expect(await read(store, 'old')).toEqual([7]);
+  expect(world.recorder.finding()).toMatchObject({ status: 'degraded', note: expect.stringContaining('disk full') });
+  expect(world.logged).toEqual(['hours and days of the history could not be stored']);
+  isFull = false;
+  await world.pass(5 * MINUTE);
+  expect(await read(store, 'old')).toEqual([]);
+  expect(world.recorder.finding()).toEqual({ status: 'healthy' });
+});
+
+it('makes no hours and days where the settings want none, and drops samples all the same', async () => {
+  const store = createMemoryHistoryStore();
+  await store.append([{ series: 'old', at: Date.UTC(2026, 2, 1), value: 1 }]);
+  const world = await startRecorder({ longTerm: { years: 0, maxBytes: 1_048_576 } }, store);
+  await world.pass(5 * MINUTE);
+  expect(await read(store, 'old')).toEqual([]);
+  expect(await store.rollUps.extent()).toEqual({ bytes: 0 });
 });
 
 it('records nothing and drops nothing while the clock is wrong', async () => {

@@ -1,12 +1,14 @@
 import type { ModelEvent } from '@ccu-gateway/device-model';
 import type { Finding } from '../health/health.js';
-import type { HistoryStore, HistoryView } from '../ports/history.js';
+import type { HistoryBounds, HistoryStore, HistoryView } from '../ports/history.js';
 import type { Logger } from '../ports/log.js';
+import type { RollUpBounds } from '../ports/roll-ups.js';
 import type { NextTurn, Time } from '../ports/time.js';
 import { every } from '../use-case/every.js';
 import { KEYFRAME_MS, RECORDING_SERIES } from '../use-case/series.js';
 import { createGathering, type GatheringDeps, MAX_SERIES } from './gathering.js';
 import { createPendingSamples, type PendingSamples } from './pending.js';
+import { createRolling } from './rolled/rolling.js';
 import type { HistorySettings } from './selection.js';
 import { createHistoryWriting } from './writing.js';
 
@@ -33,6 +35,7 @@ export interface HistoryRecorder extends HistoryView {
 }
 
 const DAY_MS = 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 /** As often as `ccu-client` asks a CCU for it. */
 const RADIO_MS = 60_000;
 /** While the disk refuses: a quarter of an hour at fifty a second. */
@@ -54,8 +57,9 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
   const becomesReady = createReadyCentrals();
   const isOn = () => settings.enabled && !stopped && clockIsRight();
   const pending = createPendingSamples(ROOM);
-  const bounds = () => ({ maxAgeMs: settings.maxDays * DAY_MS, maxBytes: settings.maxBytes });
-  const writing = createHistoryWriting({ store, pending, bounds, now: time.now, clockIsRight, nextTurn, log });
+  const rolling = createRolling({ store, bounds: () => (stopped ? undefined : rolledBounds(settings)), nextTurn, log });
+  const bounds = () => sampleBounds(settings);
+  const writing = createHistoryWriting({ store, pending, rolling, bounds, now: time.now, clockIsRight, nextTurn, log });
   const gathering = createGathering({
     house,
     settings,
@@ -104,7 +108,7 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
       begin();
       await writing.flush();
     },
-    finding: () => findingOf(pending.lost, gathering.leftOut),
+    finding: () => findingOf(pending.lost, gathering.leftOut, rolling.trouble()),
     async stop() {
       await begun;
       end();
@@ -117,6 +121,14 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
   };
 }
 
+function sampleBounds({ maxDays, maxBytes, longTerm }: HistorySettings): HistoryBounds {
+  return { maxAgeMs: maxDays * DAY_MS, maxBytes, keepsUnrolled: longTerm.years > 0 };
+}
+
+function rolledBounds({ longTerm: { years, maxBytes } }: HistorySettings): RollUpBounds | undefined {
+  return years === 0 ? undefined : { maxAgeMs: years * YEAR_MS, maxBytes };
+}
+
 interface Recorded {
   readonly pending: PendingSamples;
   readonly gathering: Pick<ReturnType<typeof createGathering>, 'isChosen'>;
@@ -127,11 +139,12 @@ interface Recorded {
 function viewOf(store: HistoryStore, { pending, gathering, settings }: Recorded): HistoryView {
   return {
     retention() {
-      const { enabled, maxDays, maxBytes } = settings();
-      return { enabled, maxDays, maxBytes };
+      const { enabled, maxDays, maxBytes, longTerm } = settings();
+      return { enabled, maxDays, maxBytes, years: longTerm.years };
     },
     isRecorded: (place) => settings().enabled && gathering.isChosen(place),
     extent: () => store.extent(),
+    rollUps: store.rollUps,
     async *read(range) {
       const unwritten = pending.of(new Set(range.series), range.from, range.to);
       yield* store.read(range);
@@ -169,10 +182,11 @@ function repeatAll(
   };
 }
 
-function findingOf(lost: number, leftOut: number): Finding {
+function findingOf(lost: number, leftOut: number, trouble: string | undefined): Finding {
   if (lost > 0) {
     return { status: 'degraded', note: `${lost} values found no room in the history since the start` };
   }
+  if (trouble !== undefined) return { status: 'degraded', note: `hours and days are not stored: ${trouble}` };
   if (leftOut === 0) return { status: 'healthy' };
   const note = `the limit of ${MAX_SERIES} recorded values is reached, ${leftOut} are left out: narrow history.include`;
   return { status: 'degraded', note };

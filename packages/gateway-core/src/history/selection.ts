@@ -32,6 +32,8 @@ export interface HistorySettings {
   readonly enabled: boolean;
   readonly maxDays: number;
   readonly maxBytes: number;
+  /** Hours and days are kept for so many years, 0 for none, in so many bytes. */
+  readonly longTerm: { readonly years: number; readonly maxBytes: number };
   /** Milliseconds between two writings. */
   readonly writeMs: number;
   /** True when the usual data points are recorded. */

@@ -2,13 +2,14 @@ import type { HistoryBounds, HistoryStore } from '../ports/history.js';
 import type { Logger } from '../ports/log.js';
 import type { NextTurn } from '../ports/time.js';
 import type { PendingSamples } from './pending.js';
+import type { Rolling } from './rolled/rolling.js';
 
 /** Size of one transaction; as many samples make it due before its time. */
 const LOT = 4_096;
 /** Of one writing, so that bounds that became much smaller hold up nothing. */
 const MAX_PRUNES = 256;
 
-/** Writes pending samples to the disk, and drops those beyond the bounds. */
+/** Writes pending samples to the disk, has them rolled up, and drops those beyond the bounds. */
 export interface HistoryWriting {
   /** Writes all pending samples, in lots. Refused ones stay pending. */
   flush(): Promise<void>;
@@ -19,23 +20,27 @@ export interface HistoryWriting {
 export function createHistoryWriting(deps: {
   readonly store: Pick<HistoryStore, 'append' | 'prune'>;
   readonly pending: PendingSamples;
+  readonly rolling: Pick<Rolling, 'run'>;
   readonly bounds: () => HistoryBounds;
   readonly now: () => number;
   readonly clockIsRight: () => boolean;
   readonly nextTurn: NextTurn;
   readonly log: Logger;
 }): HistoryWriting {
-  const { store, pending, bounds, now, clockIsRight, nextTurn, log } = deps;
+  const { store, pending, rolling, bounds, now, clockIsRight, nextTurn, log } = deps;
   let writing: Promise<void> | undefined;
   let isRefused = false;
 
   async function write(): Promise<void> {
+    // Samples that come from now on are not older.
+    const until = now();
     try {
       while (pending.count > 0) {
         await pending.write(store, LOT);
         await nextTurn();
       }
       isRefused = false;
+      if (clockIsRight()) await rolling.run(until);
       for (let count = 0; count < MAX_PRUNES && clockIsRight(); count += 1) {
         if (!(await store.prune(bounds(), now()))) break;
         await nextTurn();

@@ -1,3 +1,5 @@
+import type { RollUpStore } from './roll-ups.js';
+
 /** One value of a series. Booleans are 0 and 1, enumerations their ordinal. */
 export interface HistorySample {
   /** Name of the series, as `seriesName` makes it. */
@@ -12,8 +14,12 @@ export interface HistorySample {
 export interface HistoryBounds {
   /** May be kept for two hours longer, since it is dropped in lots. */
   readonly maxAgeMs: number;
-  /** Of the store as a whole, as it lies on the disk. */
+  /** Of the store without its roll-ups, as it lies on the disk. */
   readonly maxBytes: number;
+  /**
+   * True: samples without roll-ups are kept until there is twice as much as `maxBytes`. Default false.
+   */
+  readonly keepsUnrolled?: boolean;
 }
 
 /** Selection of samples to read. */
@@ -45,12 +51,20 @@ export interface HistoryStore {
   /** Drops some of the samples beyond the bounds at `now`; resolves with true when there is more to drop. */
   prune(bounds: HistoryBounds, now: number): Promise<boolean>;
   extent(): Promise<HistoryExtent>;
+  /** Hours and days of the samples, which outlive them. */
+  readonly rollUps: RollUpStore;
 }
 
 /** The recorded values of the installation, and their reading. */
 export interface HistoryView extends Pick<HistoryStore, 'read' | 'extent'> {
-  /** Present bounds of the history. */
-  retention(): { readonly enabled: boolean; readonly maxDays: number; readonly maxBytes: number };
+  readonly rollUps: Pick<RollUpStore, 'read' | 'extent'>;
+  /** Present bounds of the history. Hours and days are kept for `years`. */
+  retention(): {
+    readonly enabled: boolean;
+    readonly maxDays: number;
+    readonly maxBytes: number;
+    readonly years: number;
+  };
   /** True when the values of this data point are recorded at the moment. */
   isRecorded(place: {
     readonly central: string;

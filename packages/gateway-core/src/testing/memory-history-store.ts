@@ -1,4 +1,5 @@
 import type { HistorySample, HistoryStore } from '../ports/history.js';
+import { createMemoryRollUps } from './memory-roll-ups.js';
 
 /** Assumed size of a sample, so that the bound by bytes can be tested. */
 const SAMPLE_BYTES = 16;
@@ -13,21 +14,27 @@ const PRUNE_AT_ONCE = 64;
  */
 export function createMemoryHistoryStore(): HistoryStore {
   let kept: readonly HistorySample[] = [];
+  const rollUps = createMemoryRollUps(() => kept);
   const oldestFirst = (samples: readonly HistorySample[]) => [...samples].sort((one, other) => one.at - other.at);
   return {
     async append(samples) {
       if (samples.some(({ value }) => !Number.isFinite(value))) throw new RangeError('a value is no finite number');
       kept = oldestFirst([...kept, ...samples]);
+      rollUps.appended(samples);
     },
     async *read({ series, from, to }) {
       const wanted = new Set(series);
       const found = kept.filter(({ series: name, at }) => wanted.has(name) && at >= from && at < to);
       if (found.length > 0) yield found;
     },
-    async prune({ maxAgeMs, maxBytes }, now) {
+    async prune({ maxAgeMs, maxBytes, keepsUnrolled = false }, now) {
+      const rolled = keepsUnrolled ? rollUps.rolledUntil() : Number.POSITIVE_INFINITY;
       const exceeds = () => {
         const [oldest] = kept;
-        return oldest !== undefined && (oldest.at < now - maxAgeMs || kept.length * SAMPLE_BYTES > maxBytes);
+        if (oldest === undefined) return false;
+        const bytes = kept.length * SAMPLE_BYTES;
+        if (bytes > 2 * maxBytes) return true;
+        return oldest.at < rolled && (oldest.at < now - maxAgeMs || bytes > maxBytes);
       };
       for (let count = 0; count < PRUNE_AT_ONCE && exceeds(); count += 1) kept = kept.slice(1);
       return exceeds();
@@ -41,5 +48,6 @@ export function createMemoryHistoryStore(): HistoryStore {
         bytes: kept.length * SAMPLE_BYTES,
       };
     },
+    rollUps,
   };
 }

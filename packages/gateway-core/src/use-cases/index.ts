@@ -66,6 +66,7 @@ export type * from '../ports/icons.js';
 export type * from '../ports/labels.js';
 export type * from '../ports/log.js';
 export type * from '../ports/preferences.js';
+export type * from '../ports/roll-ups.js';
 export type * from '../ports/visibility.js';
 export type { SecurityKeeping } from '../security/security.js';
 export { principalOf } from '../use-case/caller.js';

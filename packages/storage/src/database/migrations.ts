@@ -302,6 +302,27 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
     last_day INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- Hours of some series in a local day as one row, and days in about a month; a key is the chunk of series and the minute.
+  CREATE TABLE history_hours (key INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+  CREATE TABLE history_days (key INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+  -- The last values at the end of a day, from which the next one continues.
+  CREATE TABLE history_carries (chunk INTEGER NOT NULL, at INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (chunk, at)) STRICT;
+  CREATE INDEX history_carries_by_time ON history_carries (at);
+  -- One row: the day that is next to be rolled up, and what is stored.
+  CREATE TABLE history_rolled (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    from_at INTEGER,
+    to_at INTEGER NOT NULL,
+    part INTEGER NOT NULL,
+    trimmed_at INTEGER NOT NULL,
+    rolled_bytes INTEGER NOT NULL,
+    -- Of the values in blocks up to a time; later ones are counted at the opening.
+    sample_bytes INTEGER NOT NULL,
+    counted_at INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO history_rolled VALUES (1, NULL, 0, 0, 0, 0, 0, 0);
+  `,
 ];
 
 /** Number of applied schema steps of the file. */

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HistorySample, HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
 import { toStorageError } from '../database/driver/errors.js';
-import type { Connection } from '../database/driver/sqlite.js';
+import type { Connection, Transaction } from '../database/driver/sqlite.js';
 import { packSamples } from './block.js';
+import type { ProgressRow } from './rolled/progress.js';
 import type { SeriesNumbers } from './series.js';
 
 /**
@@ -14,6 +15,7 @@ const NOTED_AT_ONCE = 512;
 export function createHistoryAppend(
   db: Connection,
   series: Pick<SeriesNumbers, 'note' | 'unnoted' | 'reload'>,
+  progress: Pick<ProgressRow, 'back' | 'count'>,
 ): HistoryStore['append'] {
   const isTaken = db.prepare<[number], number>('SELECT 1 FROM history_blocks WHERE from_at = ?').pluck();
   const insert = db.prepare<[number, number, Uint8Array]>('INSERT INTO history_blocks VALUES (?, ?, ?)');
@@ -27,8 +29,14 @@ export function createHistoryAppend(
 
   const appendAll = db.transaction((samples: readonly HistorySample[]) => {
     const numbered = samples.map(({ series: name, at, value }) => ({ id: series.note(name, at), at, value }));
+    let bytes = 0;
     // Each is stored before the next one looks for a free key.
-    for (const { fromAt, toAt, data } of packSamples(numbered, freePlace)) insert.run(fromAt, toAt, data);
+    for (const { fromAt, toAt, data } of packSamples(numbered, freePlace)) {
+      insert.run(fromAt, toAt, data);
+      bytes += data.length;
+    }
+    progress.back(numbered.reduce((earliest, { at }) => Math.min(earliest, at), Number.MAX_SAFE_INTEGER));
+    return bytes;
   });
 
   const noteAll = db.transaction((samples: readonly HistorySample[]) => {
@@ -36,9 +44,12 @@ export function createHistoryAppend(
   });
 
   /** A transaction that is undone on the disk is undone in memory. */
-  function inTransaction(work: typeof noteAll, samples: readonly HistorySample[]): void {
+  function inTransaction<Answer>(
+    work: Transaction<[readonly HistorySample[]], Answer>,
+    samples: readonly HistorySample[],
+  ): Answer {
     try {
-      work.immediate(samples);
+      return work.immediate(samples);
     } catch (error) {
       series.reload();
       throw error;
@@ -60,7 +71,7 @@ export function createHistoryAppend(
       if (odd !== undefined) throw new RangeError(`a value of ${odd.series} is no finite number`);
       if (samples.length === 0) return;
       await noteMost(samples);
-      inTransaction(appendAll, samples);
+      progress.count(inTransaction(appendAll, samples));
     } catch (error) {
       throw toStorageError(error);
     }

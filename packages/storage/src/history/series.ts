@@ -11,6 +11,10 @@ interface SeriesRow {
 /** The numbers that stand for series in the blocks. */
 export interface SeriesNumbers {
   idOf(name: string): number | undefined;
+  /** The highest number. */
+  lastId(): number;
+  /** Numbers and names from one number to below another. */
+  between(from: number, to: number): readonly (readonly [id: number, name: string])[];
   /** Those of which `note` would write something; the first of each series. */
   unnoted<Sample extends { readonly series: string; readonly at: number }>(
     samples: readonly Sample[],
@@ -45,6 +49,8 @@ export function createSeriesNumbers(db: Connection): SeriesNumbers {
 
   return {
     idOf: (name) => known.get(name)?.id,
+    lastId: () => lastId,
+    between: (from, to) => [...known].flatMap(([name, { id }]) => (id >= from && id < to ? [[id, name] as const] : [])),
     unnoted(samples) {
       const found = new Map<string, (typeof samples)[number]>();
       for (const sample of samples) {

@@ -180,6 +180,10 @@ const history = z.strictObject({
   standard: z.boolean().default(true),
   include: historyPatterns,
   exclude: historyPatterns,
+  /** Hours and days of the values, which outlive these. */
+  long_term: z
+    .strictObject({ years: f.count(0, 20).default(10), max_bytes: f.count(MIB, 16_384 * MIB).default(640 * MIB) })
+    .prefault({}),
 });
 
 /** Selected devices as Matter devices; needs the package `@ccu-gateway/matter-bridge`. */

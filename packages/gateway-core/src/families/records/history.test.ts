@@ -19,7 +19,7 @@ function swapped(replacing: string, device: object) {
   } as unknown as House;
   const history = {
     ...store,
-    retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1e6 }),
+    retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1e6, years: 10 }),
     isRecorded: () => true,
   };
   const series = (address: string) => pointSeries({ central: 'home', address, channel: 1, parameter: 'LEVEL' });

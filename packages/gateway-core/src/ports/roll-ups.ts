@@ -1,0 +1,85 @@
+import type { HistoryRange } from './history.js';
+
+/** An hour or a local day. Milliseconds since the Unix epoch, the end exclusive. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Values of one series in an hour or a day. Every number is finite. */
+export interface RollUp extends Period {
+  readonly series: string;
+  /** Number of samples. 0 where an earlier value stood: it is first, last, min, max and mean then. */
+  readonly count: number;
+  /** Milliseconds in which a value was known. */
+  readonly covered: number;
+  readonly first: number;
+  readonly last: number;
+  readonly min: number;
+  readonly max: number;
+  /** By time: each value counts for as long as it stood. To a thousandth of a state, else to a tenth of the last digit. */
+  readonly mean: number;
+  /** Of the samples. */
+  readonly sum: number;
+  /** Rise of a counter since the value before, over resets and wraps. 0 for other series. */
+  readonly increments: number;
+  /** Number of times that a counter began anew. */
+  readonly resets: number;
+}
+
+/** The last value of a series at the end of a day, as the next one continues from it. */
+export interface Carry {
+  readonly at: number;
+  readonly value: number;
+  /** True while the value is known. */
+  readonly stands: boolean;
+  /** Of a counter that was set back a little with its last sample: its value before. */
+  readonly high?: number;
+}
+
+/** One part of the work of a day: some series of it. */
+export interface RollUpStep extends Period {
+  /** Number of the part, from 0. */
+  readonly part: number;
+  /** Series of the part, each with its last value before the day. */
+  readonly series: ReadonlyMap<string, Carry | undefined>;
+}
+
+/** Result of a step for one series. */
+export interface RolledDay {
+  readonly series: string;
+  /** Those without a value are left out. */
+  readonly hours: readonly RollUp[];
+  /** Absent where there is no value in the day. */
+  readonly day?: RollUp;
+  readonly carry: Carry;
+}
+
+/** Bounds of the roll-ups. The oldest beyond one of them are dropped as new ones are stored. */
+export interface RollUpBounds {
+  readonly maxAgeMs: number;
+  readonly maxBytes: number;
+}
+
+/** Extent of the stored roll-ups. */
+export interface RollUpExtent {
+  /** Begin of the oldest one. Absent while there is none. */
+  readonly oldestAt?: number;
+  /** End of the last day that is stored whole: later values have no roll-ups yet. */
+  readonly until?: number;
+  readonly bytes: number;
+}
+
+/** Storage of roll-ups, beside the samples of which they are made. Every call rejects when the store refuses. */
+export interface RollUpStore {
+  /**
+   * The next part of the oldest day that has none yet and ended by `until`. `dayOf` is the local day of a time. Samples
+   * that arrive for a stored day make that day the next one again.
+   */
+  next(until: number, dayOf: (at: number) => Period): Promise<RollUpStep | undefined>;
+  /** Stores the result of a step, and that it is done, as one. Does nothing when it is no longer the next one. */
+  put(step: RollUpStep, days: readonly RolledDay[], bounds: RollUpBounds): Promise<void>;
+  /** Those of hours or days that lie in the range as a whole; slice by slice, those of a series in order of time. */
+  read(range: HistoryRange, tier: 'hour' | 'day'): AsyncIterable<readonly RollUp[]>;
+  extent(): Promise<RollUpExtent>;
+}
