@@ -1007,6 +1007,8 @@ export interface components {
             readonly min?: readonly number[];
             /** @description The highest value of each point. */
             readonly max?: readonly number[];
+            /** @description The mean by time of each point. Absent where a point is not made of whole hours or days. */
+            readonly mean?: readonly number[];
             /** @description When the CCU did not know the value: no value stands in these times. Absent where there is none. */
             readonly unknown?: readonly {
                 /** Format: date-time */
@@ -1936,9 +1938,16 @@ export interface components {
                 readonly bytes: number;
                 /**
                  * Format: date-time
-                 * @description Nothing older is kept. Absent while there is nothing.
+                 * @description No older value is kept. Absent while there is nothing.
                  */
                 readonly oldest_at?: string;
+                /** @description Hours and days of the values are kept for so long; 0: not at all. */
+                readonly years: number;
+                /**
+                 * Format: date-time
+                 * @description No older hour is kept. Absent while there is none.
+                 */
+                readonly oldest_hour_at?: string;
             };
             /** @description When nothing was recorded: the gateway did not run, or recording was off. */
             readonly gaps: readonly {

@@ -24,20 +24,24 @@ export function createMemoryHistoryStore(): HistoryStore {
     },
     async *read({ series, from, to }) {
       const wanted = new Set(series);
-      const found = kept.filter(({ series: name, at }) => wanted.has(name) && at >= from && at < to);
+      const inTime = kept.slice(firstAt(kept, from), firstAt(kept, to));
+      const found = inTime.filter(({ series: name }) => wanted.has(name));
       if (found.length > 0) yield found;
     },
     async prune({ maxAgeMs, maxBytes, keepsUnrolled = false }, now) {
       const rolled = keepsUnrolled ? rollUps.rolledUntil() : Number.POSITIVE_INFINITY;
+      let dropped = 0;
       const exceeds = () => {
-        const [oldest] = kept;
+        const oldest = kept[dropped];
         if (oldest === undefined) return false;
-        const bytes = kept.length * SAMPLE_BYTES;
+        const bytes = (kept.length - dropped) * SAMPLE_BYTES;
         if (bytes > 2 * maxBytes) return true;
         return oldest.at < rolled && (oldest.at < now - maxAgeMs || bytes > maxBytes);
       };
-      for (let count = 0; count < PRUNE_AT_ONCE && exceeds(); count += 1) kept = kept.slice(1);
-      return exceeds();
+      while (dropped < PRUNE_AT_ONCE && exceeds()) dropped += 1;
+      const isMore = exceeds();
+      kept = kept.slice(dropped);
+      return isMore;
     },
     async extent() {
       const [first] = kept;
@@ -50,4 +54,15 @@ export function createMemoryHistoryStore(): HistoryStore {
     },
     rollUps,
   };
+}
+
+/** Position of the first of sorted samples that is not before a time. */
+function firstAt(sorted: readonly HistorySample[], time: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.at ?? time) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

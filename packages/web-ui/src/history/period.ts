@@ -7,6 +7,7 @@ export const LENGTHS = [
   ['h24', 24 * HOUR_MS],
   ['d7', 168 * HOUR_MS],
   ['d30', 720 * HOUR_MS],
+  ['y1', 8_784 * HOUR_MS],
 ] as const;
 export type LengthName = (typeof LENGTHS)[number][0];
 

@@ -35,7 +35,8 @@ export function curvesOf(
   const holes = spansOf(gaps);
   const unknown = series.map((each) => spansOf(each.unknown ?? []));
   const moments = new Set([begin, end]);
-  for (const { at } of series) for (const each of at) moments.add(each);
+  const drawn = series.map((each) => pointsOf(each, begin));
+  for (const { at } of drawn) for (const each of at) moments.add(each);
   for (const hole of [holes, ...unknown].flat()) {
     if (hole.from >= begin) moments.add(hole.from);
     if (hole.to <= end) moments.add(hole.to);
@@ -47,7 +48,7 @@ export function curvesOf(
     curves: series.map((each, place) => ({
       label: label(each),
       unit: unitOf(each),
-      values: standing(each, times).map((value, index) =>
+      values: standing(each, drawn[place]!, times).map((value, index) =>
         isIn(holes, times[index]!) || isIn(unknown[place]!, times[index]!) ? null : value,
       ),
     })),
@@ -57,12 +58,23 @@ export function curvesOf(
 const spansOf = (spans: readonly { readonly from: string; readonly to: string }[]) =>
   spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
 
-function standing(series: Series, times: readonly number[]): (number | null)[] {
+interface Points {
+  readonly at: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** Means of hours or days begin with their part of the time; single values and last ones stand until the next. */
+function pointsOf({ at, values, mean, resolution_ms: length }: Series, begin: number): Points {
+  if (mean === undefined) return { at, values };
+  return { at: at.map((each) => Math.max(begin, each + 1 - length)), values: mean };
+}
+
+function standing(series: Series, { at, values }: Points, times: readonly number[]): (number | null)[] {
   let next = 0;
   let current: number | null = series.before === undefined ? null : scaled(series, series.before.value);
   return times.map((moment) => {
-    while (next < series.at.length && series.at[next]! <= moment) {
-      current = scaled(series, series.values[next]!);
+    while (next < at.length && at[next]! <= moment) {
+      current = scaled(series, values[next]!);
       next += 1;
     }
     return current;

@@ -7,6 +7,7 @@ export const historyTexts = defineTexts({
   h24: { en: '24 hours', de: '24 Stunden' },
   d7: { en: '7 days', de: '7 Tage' },
   d30: { en: '30 days', de: '30 Tage' },
+  y1: { en: 'A year', de: 'Ein Jahr' },
   back: { en: 'Earlier', de: 'Früher' },
   forward: { en: 'Later', de: 'Später' },
   isNow: { en: 'The range ends now.', de: 'Der Zeitraum endet jetzt.' },

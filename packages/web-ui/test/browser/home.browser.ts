@@ -291,7 +291,7 @@ describe('the tiles of Home by keyboard', () => {
             json: {
               from: new Date(to - 86_400_000).toISOString(),
               to: new Date(to).toISOString(),
-              retention: { enabled: true, max_days: 1, max_bytes: 1, bytes: 1 },
+              retention: { enabled: true, max_days: 1, max_bytes: 1, bytes: 1, years: 10 },
               gaps: [],
               series: asked.map(() => ({
                 parameter: 'X',

@@ -13,7 +13,7 @@ async function withHistory(page: Page): Promise<void> {
       json: {
         from: query.get('from'),
         to: new Date(to).toISOString(),
-        retention: { enabled: true, max_days: 1, max_bytes: 1, bytes: 1 },
+        retention: { enabled: true, max_days: 1, max_bytes: 1, bytes: 1, years: 10 },
         gaps: [],
         series: query
           .get('interfaces')!

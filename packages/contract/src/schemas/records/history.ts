@@ -29,6 +29,10 @@ const historySeries = z
       .describe('As the CCU reports them, at the times of `at`; booleans are 0 and 1, an ENUM is its ordinal.'),
     min: z.array(z.number()).optional().describe('The lowest value of each point. Absent where that is one value.'),
     max: z.array(z.number()).optional().describe('The highest value of each point.'),
+    mean: z
+      .array(z.number())
+      .optional()
+      .describe('The mean by time of each point. Absent where a point is not made of whole hours or days.'),
     unknown: z
       .array(z.object({ from: timestamp, to: timestamp }))
       .optional()
@@ -58,7 +62,9 @@ export const valueHistory = z
         max_days: z.int(),
         max_bytes: z.int(),
         bytes: z.int().describe('Size of the history at the moment.'),
-        oldest_at: timestamp.optional().describe('Nothing older is kept. Absent while there is nothing.'),
+        oldest_at: timestamp.optional().describe('No older value is kept. Absent while there is nothing.'),
+        years: z.int().describe('Hours and days of the values are kept for so long; 0: not at all.'),
+        oldest_hour_at: timestamp.optional().describe('No older hour is kept. Absent while there is none.'),
       })
       .describe('How much is kept.'),
     gaps: z

@@ -1,9 +1,13 @@
+import type { RollUp } from '../../ports/roll-ups.js';
 import { knownScope } from '../../use-case/choose.js';
 import { invalid } from '../../use-case/errors.js';
 import { found } from '../../use-case/refusal.js';
 import { pointSeries } from '../../use-case/series.js';
+import { addUp, meanOf } from '../../use-case/sums.js';
 import { toTimestamp } from '../../use-case/timestamp.js';
 import { HISTORY_MAX_POINTS, type HistoryReading, rangeOf } from './history.js';
+import { partWidth } from './history-fold.js';
+import { planTiers, readTiers } from './history-tiers.js';
 
 /** Request for the history of one data point, in parts of equal length. */
 export interface BucketRequest {
@@ -51,29 +55,40 @@ export async function readHistoryBuckets(
   const asked = request.buckets ?? DEFAULT_BUCKETS;
   const count = Math.min(asked <= 0 ? DEFAULT_BUCKETS : asked, HISTORY_MAX_POINTS);
   const series = seriesOf(house, request);
-  const width = Math.max(1, Math.ceil((range.to - range.from) / count));
-  const parts = new Map<number, { sum: number; min: number; max: number; count: number }>();
-  for await (const slice of history.read({ series: [series], ...range })) {
-    for (const { at, value } of slice) {
-      const key = Math.floor((at - range.from) / width);
-      const part = parts.get(key) ?? { sum: 0, min: value, max: value, count: 0 };
-      parts.set(key, part);
-      part.sum += value;
-      part.count += 1;
-      part.min = Math.min(part.min, value);
-      part.max = Math.max(part.max, value);
-    }
+  const plan = await planTiers(history, range, partWidth(range, count));
+  const width = partWidth(range, count, plan.unit);
+  const buckets = new Map<number, Bucket>();
+  const put = (moment: number, more: Bucket) => {
+    if (more.count === 0 || moment < range.from) return;
+    const key = Math.floor((moment - range.from) / width);
+    buckets.set(key, joined(buckets.get(key), more));
+  };
+  for await (const { samples, parts } of readTiers(history, [series], plan)) {
+    for (const { at, value } of samples ?? []) put(at, { count: 1, sum: value, min: value, max: value });
+    for (const { from, to, ...part } of parts ?? []) if (from >= range.from) put((from + to) / 2, part);
     if (signal?.aborted === true) break;
   }
-  return [...parts]
+  return [...buckets]
     .sort(([one], [other]) => one - other)
-    .map(([key, { sum, min, max, count: samples }]) => ({
+    .map(([key, { sum, count: samples, min, max }]) => ({
       ts: toTimestamp(range.from + key * width),
-      avg: sum / samples,
+      avg: meanOf({ sum, count: samples, min, max }),
       min,
       max,
       count: samples,
     }));
+}
+
+type Bucket = Pick<RollUp, 'count' | 'sum' | 'min' | 'max'>;
+
+function joined(one: Bucket | undefined, { count, sum, min, max }: Bucket): Bucket {
+  if (one === undefined) return { count, sum, min, max };
+  return {
+    count: one.count + count,
+    sum: addUp(one.sum, sum),
+    min: Math.min(one.min, min),
+    max: Math.max(one.max, max),
+  };
 }
 
 function seriesOf(house: HistoryReading['house'], request: BucketRequest): string {

@@ -1,4 +1,5 @@
 import type { HistorySample } from '../../ports/history.js';
+import type { RollUp } from '../../ports/roll-ups.js';
 
 /** The samples of one series as an answer shows them: columns of equal length. */
 export interface FoldedSeries {
@@ -11,6 +12,8 @@ export interface FoldedSeries {
   /** Of the samples that a point stands for; only where points stand for several. */
   readonly min?: readonly number[];
   readonly max?: readonly number[];
+  /** Mean by time; only where hours or days were read. */
+  readonly mean?: readonly number[];
 }
 
 interface Bucket {
@@ -18,6 +21,9 @@ interface Bucket {
   value: number;
   min: number;
   max: number;
+  mean: number;
+  /** Milliseconds of which the mean is known. */
+  covered: number;
 }
 
 type Moment = Pick<HistorySample, 'at' | 'value'>;
@@ -25,31 +31,49 @@ type Moment = Pick<HistorySample, 'at' | 'value'>;
 /** Takes the samples of one series in any order; its memory does not grow beyond `maxPoints`. */
 export interface SeriesFold {
   add(sample: Moment): void;
+  /** Those of hours or days, which belong to the part of the range in which their middle lies. */
+  addPart(part: Omit<RollUp, 'series'>): void;
   result(): FoldedSeries;
 }
 
 /**
  * Keeps every sample as long as there are no more than `maxPoints`, and from then on the lowest, the highest and the last of
- * each of as many parts of the range.
+ * each of as many parts of the range. `unit` is the length of hours or days, of which parts are made then.
  */
-export function createSeriesFold(range: { readonly from: number; readonly to: number }, maxPoints: number): SeriesFold {
-  const width = Math.max(1, Math.ceil((range.to - range.from) / maxPoints));
+export function createSeriesFold(
+  range: { readonly from: number; readonly to: number },
+  maxPoints: number,
+  unit = 0,
+): SeriesFold {
+  const width = partWidth(range, maxPoints, unit);
   let samples: Moment[] | undefined = [];
   let before: Moment | undefined;
   const buckets = new Map<number, Bucket>();
 
   function fold({ at, value }: Moment): void {
-    const key = Math.floor((at - range.from) / width);
+    put(at, { at, value, min: value, max: value, mean: value, covered: 0 });
+  }
+
+  function put(moment: number, more: Bucket): void {
+    const key = Math.floor((moment - range.from) / width);
     const bucket = buckets.get(key);
     if (bucket === undefined) {
-      buckets.set(key, { at, value, min: value, max: value });
+      buckets.set(key, more);
       return;
     }
-    bucket.min = Math.min(bucket.min, value);
-    bucket.max = Math.max(bucket.max, value);
-    if (at < bucket.at) return;
-    bucket.at = at;
-    bucket.value = value;
+    bucket.min = Math.min(bucket.min, more.min);
+    bucket.max = Math.max(bucket.max, more.max);
+    const share = more.covered === 0 ? 0 : more.covered / (bucket.covered + more.covered);
+    bucket.mean = bucket.mean * (1 - share) + more.mean * share;
+    bucket.covered += more.covered;
+    if (more.at < bucket.at) return;
+    bucket.at = more.at;
+    bucket.value = more.value;
+  }
+
+  function foldAll(): void {
+    for (const sample of samples ?? []) fold(sample);
+    samples = undefined;
   }
 
   const byTime = <T extends { readonly at: number }>(points: readonly T[]) =>
@@ -67,9 +91,14 @@ export function createSeriesFold(range: { readonly from: number; readonly to: nu
       }
       if (samples === undefined) return fold({ at, value });
       samples.push({ at, value });
-      if (samples.length <= maxPoints) return;
-      for (const sample of samples) fold(sample);
-      samples = undefined;
+      if (samples.length > maxPoints) foldAll();
+    },
+    addPart({ from, to, last, min, max, mean, covered }) {
+      foldAll();
+      // The value stood at the end of the part.
+      const at = to - 1;
+      if (at < range.from) before = { at, value: last };
+      else put(Math.max(range.from, (from + to) / 2), { at, value: last, min, max, mean, covered });
     },
     result() {
       const start = before === undefined ? {} : { before };
@@ -81,10 +110,27 @@ export function createSeriesFold(range: { readonly from: number; readonly to: nu
         ...columns(points),
         min: points.map(({ min }) => min),
         max: points.map(({ max }) => max),
+        ...(unit > 0 && { mean: points.map(({ mean, value, covered }) => (covered > 0 ? shortened(mean) : value)) }),
       };
     },
   };
 }
+
+/**
+ * Length of the parts of a range: a multiple of `unit`, where there is one.
+ *
+ * @example
+ * partWidth({ from: 0, to: 86_400_000 }, 300); // 288_000
+ */
+export function partWidth(range: Span, maxPoints: number, unit = 0): number {
+  const width = Math.max(1, Math.ceil((range.to - range.from) / maxPoints));
+  return unit === 0 ? width : Math.ceil(width / unit) * unit;
+}
+
+const MEAN_DIGITS = 5;
+
+/** As much of a mean as a picture shows. */
+const shortened = (mean: number) => Number(mean.toPrecision(MEAN_DIGITS));
 
 /** A part of a range. */
 export interface Span {

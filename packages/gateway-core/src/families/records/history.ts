@@ -1,9 +1,9 @@
-import type { HistoryView } from '../../ports/history.js';
+import type { HistorySample, HistoryView } from '../../ports/history.js';
 import type { Clock, House } from '../../ports/house.js';
+import type { RollUp } from '../../ports/roll-ups.js';
 import { knownScope } from '../../use-case/choose.js';
 import { invalid } from '../../use-case/errors.js';
 import {
-  KEYFRAME_MS,
   type PointPlace,
   pointSeries,
   RADIO_METRICS,
@@ -12,7 +12,8 @@ import {
   unknownSeries,
 } from '../../use-case/series.js';
 import { toTimestamp } from '../../use-case/timestamp.js';
-import { createGapFold, createSeriesFold, type FoldedSeries, type Span } from './history-fold.js';
+import { createGapFold, createSeriesFold, type FoldedSeries, partWidth, type Span } from './history-fold.js';
+import { planTiers, readTiers, type TierSlice } from './history-tiers.js';
 
 /** Ports of the use case that reads the history of values. */
 export interface HistoryReading {
@@ -45,8 +46,6 @@ export const HISTORY_MAX_POINTS = 2_000;
 const MAX_POINTS_IN_ALL = 50_000;
 const DEFAULT_POINTS = 300;
 const DAY_MS = 86_400_000;
-/** A keyframe may wait for the next writing. */
-const LOOK_BACK_MS = KEYFRAME_MS + 1_800_000;
 const POINT = /^([^:]+):(\d{1,4}):([^:]+)$/;
 
 /** A stored series, with the time in which its samples count. */
@@ -89,46 +88,77 @@ interface Wanted {
  * const { series } = await core.as(caller).history.read({ points: ['0001D3C99C0001:1:ACTUAL_TEMPERATURE'] });
  */
 export async function readHistory(ports: HistoryReading, request: HistoryRequest, signal?: AbortSignal) {
+  const { history } = ports;
   const range = rangeOf(request, ports.clock.now());
   const wanted = wantedSeries(ports, request);
   const maxPoints = boundedPoints(request.maxPoints, wanted.length);
-  const folds = new Map(
-    wanted.flatMap(({ name }) => (name === undefined ? [] : [[name, createSeriesFold(range, maxPoints)] as const])),
-  );
-  const unknowns = new Map([...folds.keys()].map((name) => [name, createGapFold(range, maxPoints)] as const));
-  const sources = sourcesOf(wanted);
-  const marks = new Map([...sources].map(([name, spans]) => [unknownSeries(name), spans] as const));
-  const recording = createSeriesFold(range, MAX_POINTS_IN_ALL);
-  const query = {
-    series: [...sources.keys(), ...marks.keys(), RECORDING_SERIES],
-    from: range.from - LOOK_BACK_MS,
-    to: range.to,
-  };
-  for await (const slice of ports.history.read(query)) {
-    for (const sample of slice) {
-      const spans = sources.get(sample.series) ?? marks.get(sample.series);
-      if (spans === undefined) recording.add(sample);
-      for (const { of, since, until } of spans ?? []) {
-        if (sample.at < since || sample.at >= until) continue;
-        if (marks.has(sample.series)) unknowns.get(of)?.begin(sample.at);
-        else {
-          folds.get(of)?.add(sample);
-          unknowns.get(of)?.end(sample.at);
-        }
-      }
-    }
+  const plan = await planTiers(history, range, partWidth(range, maxPoints));
+  const gathered = gather(range, wanted, maxPoints, plan.unit);
+  for await (const slice of readTiers(history, gathered.names, plan)) {
+    gathered.take(slice);
     if (signal?.aborted === true) break;
   }
   return {
     from: toTimestamp(range.from),
     to: toTimestamp(range.to),
-    retention: await retentionOf(ports.history),
-    gaps: toldSpans(gapsOf(recording.result(), range)),
-    series: wanted.map(({ name, head }) => ({
-      ...head,
-      ...(folds.get(name ?? '')?.result() ?? { resolution_ms: 0, at: [], values: [] }),
-      ...unknownIn(unknowns.get(name ?? '')?.result()),
-    })),
+    retention: await retentionOf(history),
+    gaps: toldSpans(gapsOf(gathered.recording(), range)),
+    series: wanted.map(({ name, head }) => ({ ...head, ...gathered.result(name ?? '') })),
+  };
+}
+
+/** Takes what is read for wanted series. */
+function gather(range: Span, wanted: readonly Wanted[], maxPoints: number, unit: number) {
+  const folds = new Map(
+    wanted.flatMap(({ name }) =>
+      name === undefined ? [] : [[name, createSeriesFold(range, maxPoints, unit)] as const],
+    ),
+  );
+  const unknowns = new Map([...folds.keys()].map((name) => [name, createGapFold(range, maxPoints)] as const));
+  const sources = sourcesOf(wanted);
+  const marks = new Map([...sources].map(([name, spans]) => [unknownSeries(name), spans] as const));
+  const recording = createSeriesFold(range, MAX_POINTS_IN_ALL);
+
+  function takeSample({ series, at, value }: HistorySample): void {
+    const spans = sources.get(series) ?? marks.get(series);
+    if (spans === undefined) recording.add({ at, value });
+    for (const { of, since, until } of spans ?? []) {
+      if (at < since || at >= until) continue;
+      if (marks.has(series)) unknowns.get(of)?.begin(at);
+      else {
+        folds.get(of)?.add({ at, value });
+        unknowns.get(of)?.end(at);
+      }
+    }
+  }
+
+  /** Values are known until the end of a part, and those of the last one may go on standing. */
+  function takePart(part: RollUp, end: number): void {
+    const { series, from, to, covered } = part;
+    const goesOn = to === end && covered === to - from;
+    if (series === RECORDING_SERIES) {
+      recording.add({ at: from, value: 1 });
+      if (!goesOn) recording.add({ at: to, value: 0 });
+    }
+    for (const { of, since, until } of sources.get(series) ?? []) {
+      if (to <= since || from >= until) continue;
+      folds.get(of)?.addPart(part);
+      unknowns.get(of)?.end(from);
+      if (to !== end) unknowns.get(of)?.begin(to);
+    }
+  }
+
+  return {
+    names: [...sources.keys(), ...marks.keys(), RECORDING_SERIES],
+    take(slice: TierSlice): void {
+      if (slice.samples !== undefined) slice.samples.forEach(takeSample);
+      else for (const part of slice.parts) takePart(part, slice.end);
+    },
+    recording: () => recording.result(),
+    result: (name: string) => ({
+      ...(folds.get(name)?.result() ?? { resolution_ms: 0, at: [], values: [] }),
+      ...unknownIn(unknowns.get(name)?.result()),
+    }),
   };
 }
 
@@ -155,14 +185,16 @@ const toldSpans = (spans: readonly Span[]) =>
 const unknownIn = (spans: readonly Span[] = []) => (spans.length === 0 ? {} : { unknown: toldSpans(spans) });
 
 async function retentionOf(history: HistoryView) {
-  const { enabled, maxDays, maxBytes } = history.retention();
-  const { oldestAt, bytes } = await history.extent();
+  const { enabled, maxDays, maxBytes, years } = history.retention();
+  const [{ oldestAt, bytes }, rolled] = await Promise.all([history.extent(), history.rollUps.extent()]);
   return {
     enabled,
     max_days: maxDays,
     max_bytes: maxBytes,
     bytes,
     ...(oldestAt === undefined ? {} : { oldest_at: toTimestamp(oldestAt) }),
+    years,
+    ...(rolled.oldestAt === undefined ? {} : { oldest_hour_at: toTimestamp(rolled.oldestAt) }),
   };
 }
 

@@ -12,7 +12,7 @@ describe('how interfaces went', () => {
       from: at(0),
       to: at(24),
       gaps: [],
-      retention: { enabled: true, max_days: 1, max_bytes: 1, bytes: 1 },
+      retention: { enabled: true, max_days: 1, max_bytes: 1, bytes: 1, years: 10 },
       series: [
         {
           ...head,
