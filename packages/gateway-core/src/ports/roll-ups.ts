@@ -17,7 +17,10 @@ export interface RollUp extends Period {
   readonly last: number;
   readonly min: number;
   readonly max: number;
-  /** By time: each value counts for as long as it stood. To a thousandth of a state, else to a tenth of the last digit. */
+  /**
+   * By time: each value counts for as long as it stood. To a thousandth of a state, else to a tenth of the last digit or a
+   * 250th of the distance between the extremes.
+   */
   readonly mean: number;
   /** Of the samples. */
   readonly sum: number;

@@ -72,6 +72,7 @@ export type { SecurityKeeping } from '../security/security.js';
 export { principalOf } from '../use-case/caller.js';
 export { chooseCentral, knownScope } from '../use-case/choose.js';
 export { invalid, NOT_TAKEN_YET, OUTCOME_UNKNOWN } from '../use-case/errors.js';
+export { localDay } from '../use-case/local-day.js';
 export { pageOf } from '../use-case/page.js';
 export { isPending, makeChange, type Recording, recordChange } from '../use-case/record.js';
 export { found } from '../use-case/refusal.js';

@@ -28,6 +28,8 @@ const STATES = 0;
 const MAX_STATE = 16;
 const RAW = LAYOUTS.length;
 const MAX_SCALED = 2 ** 47;
+/** A mean is as fine as this part of the distance between the extremes. */
+const MEAN_STEPS = 250;
 
 /** Small numbers take few bytes: integers of a scale, each as the difference to the one that it is near. */
 export function encodeColumns(columns: Columns, periods: readonly Period[]): Uint8Array {
@@ -36,11 +38,10 @@ export function encodeColumns(columns: Columns, periods: readonly Period[]): Uin
   writer.unsigned(layout);
   const kinds = columns.map((figures, index) => kindOf(figures, periods[index]));
   for (const kind of kinds) writer.unsigned(kind);
-  const { last, others } = layout === RAW ? rawWriter(writer) : scaledWriter(writer, layout);
+  const others = layout === RAW ? rawWriter(writer) : scaledWriter(writer, layout);
   columns.forEach((figures, index) => {
     const kind = kinds[index] ?? 0;
     if (figures === undefined) return;
-    last(figures.last);
     if ((kind & EMPTY) === 0) writer.unsigned(figures.count);
     if ((kind & FULL) === 0) writer.unsigned(figures.covered);
     others(figures, kind);
@@ -57,13 +58,12 @@ export function decodeColumns(reader: ByteReader, periods: readonly Period[]): C
   const read = layout === RAW ? rawReader(reader) : scaledReader(reader, layout);
   return kinds.map((kind, index): Columns[number] => {
     if ((kind & PRESENT) === 0) return undefined;
-    const last = read.last();
     const count = (kind & EMPTY) === 0 ? reader.unsigned() : 0;
     const { from, to } = periods[index] ?? { from: 0, to: 0 };
     const covered = (kind & FULL) === 0 ? reader.unsigned() : to - from;
-    const others = read.others(last, count, kind);
+    const others = read(count, kind);
     const resets = (kind & COUNTS) === 0 ? 0 : reader.unsigned();
-    return { count, covered, last, ...others, resets };
+    return { count, covered, ...others, resets };
   });
 }
 
@@ -102,94 +102,88 @@ function isScaled(value: number, scale: number): boolean {
   return Math.abs(scaled) < MAX_SCALED && scaled / scale === value;
 }
 
-interface FiguresWriter {
-  readonly last: (value: number) => void;
-  readonly others: (figures: Figures, kind: number) => void;
-}
+/** Writes the figures of a period that its kind, count and time do not determine. */
+type FiguresWriter = (figures: Figures, kind: number) => void;
 
-/** The figures that the kind and the last value do not determine. */
-type Others = Omit<Figures, 'last' | 'count' | 'covered' | 'resets'>;
-
-interface FiguresReader {
-  readonly last: () => number;
-  readonly others: (last: number, count: number, kind: number) => Others;
-}
+type FiguresReader = (count: number, kind: number) => Omit<Figures, 'count' | 'covered' | 'resets'>;
 
 function scaledWriter(writer: ByteWriter, layout: number): FiguresWriter {
   const { scale, unit } = LAYOUTS[layout] ?? LAYOUTS[STATES];
   const scaled = (value: number) => Math.round(value * scale);
   let before = 0;
-  return {
-    last(value) {
-      writer.unsigned(fold(scaled(value) - before));
-      before = scaled(value);
-    },
-    others({ first, last, min, max, mean, sum, increments, count }, kind) {
-      if ((kind & CONSTANT) === 0) {
-        writer.unsigned(fold(scaled(first) - scaled(last)));
-        writer.unsigned(scaled(Math.min(first, last)) - scaled(min));
-        writer.unsigned(scaled(max) - scaled(Math.max(first, last)));
-        writer.unsigned(fold(scaled(sum) - middleOf(scaled(min), scaled(max)) * count));
-      }
-      if ((kind & STEADY) === 0) writer.unsigned(fold(Math.round((mean - last) * unit)));
-      if ((kind & COUNTS) !== 0) writer.unsigned(scaled(increments));
-    },
+  return ({ first, last, min, max, mean, sum, increments, count }, kind) => {
+    // The first value is near the last one before, the others are near it.
+    writer.unsigned(fold(scaled(first) - before));
+    before = scaled(last);
+    if ((kind & CONSTANT) === 0) {
+      writer.unsigned(fold(scaled(last) - scaled(first)));
+      writer.unsigned(scaled(Math.min(first, last)) - scaled(min));
+      writer.unsigned(scaled(max) - scaled(Math.max(first, last)));
+    }
+    let shown = last;
+    if ((kind & STEADY) === 0) {
+      const step = stepOf(min, max, unit);
+      const steps = Math.round((mean - guessOf(first, last, min, max)) / step);
+      writer.unsigned(fold(steps));
+      shown = guessOf(first, last, min, max) + steps * step;
+    }
+    if ((kind & CONSTANT) === 0) writer.unsigned(fold(scaled(sum) - Math.round(shown * count * scale)));
+    if ((kind & COUNTS) !== 0) writer.unsigned(scaled(increments));
   };
 }
 
 function scaledReader(reader: ByteReader, layout: number): FiguresReader {
   const { scale, unit } = LAYOUTS[layout] ?? LAYOUTS[STATES];
   let before = 0;
-  return {
-    last() {
-      before += unfold(reader.unsigned());
-      return before / scale;
-    },
-    others(last, count, kind) {
-      let figures = { first: last, min: last, max: last, sum: productOf(before, count) / scale };
-      if ((kind & CONSTANT) === 0) {
-        const first = before + unfold(reader.unsigned());
-        const min = Math.min(first, before) - reader.unsigned();
-        const max = Math.max(first, before) + reader.unsigned();
-        const sum = unfold(reader.unsigned()) + middleOf(min, max) * count;
-        figures = { first: first / scale, min: min / scale, max: max / scale, sum: sum / scale };
-      }
-      const mean = (kind & STEADY) === 0 ? last + unfold(reader.unsigned()) / unit : last;
-      const increments = (kind & COUNTS) === 0 ? 0 : reader.unsigned() / scale;
-      return { ...figures, mean: Math.round(mean * unit) / unit, increments };
-    },
+  return (count, kind) => {
+    const begin = before + unfold(reader.unsigned());
+    let [end, low, high] = [begin, begin, begin];
+    if ((kind & CONSTANT) === 0) {
+      end += unfold(reader.unsigned());
+      low = Math.min(begin, end) - reader.unsigned();
+      high = Math.max(begin, end) + reader.unsigned();
+    }
+    before = end;
+    const [first, last, min, max] = [begin / scale, end / scale, low / scale, high / scale];
+    const mean =
+      (kind & STEADY) === 0
+        ? guessOf(first, last, min, max) + unfold(reader.unsigned()) * stepOf(min, max, unit)
+        : last;
+    const rest = (kind & CONSTANT) === 0 ? unfold(reader.unsigned()) : undefined;
+    const sum = rest === undefined ? productOf(end, count) : rest + Math.round(mean * count * scale);
+    const increments = (kind & COUNTS) === 0 ? 0 : reader.unsigned() / scale;
+    return { first, last, min, max, mean, sum: sum / scale, increments };
   };
 }
 
 function rawWriter(writer: ByteWriter): FiguresWriter {
-  return {
-    last: (value) => writer.float(value),
-    others({ first, min, max, mean, sum, increments }, kind) {
-      if ((kind & CONSTANT) === 0) for (const value of [first, min, max, sum]) writer.float(value);
-      if ((kind & STEADY) === 0) writer.float(mean);
-      if ((kind & COUNTS) !== 0) writer.float(increments);
-    },
+  return ({ first, last, min, max, mean, sum, increments }, kind) => {
+    writer.float(first);
+    if ((kind & CONSTANT) === 0) for (const value of [last, min, max, sum]) writer.float(value);
+    if ((kind & STEADY) === 0) writer.float(mean);
+    if ((kind & COUNTS) !== 0) writer.float(increments);
   };
 }
 
 function rawReader(reader: ByteReader): FiguresReader {
-  return {
-    last: () => reader.float(),
-    others(last, count, kind) {
-      const [first, min, max, sum] =
-        (kind & CONSTANT) === 0
-          ? [reader.float(), reader.float(), reader.float(), reader.float()]
-          : [last, last, last, productOf(last, count)];
-      const mean = (kind & STEADY) === 0 ? reader.float() : last;
-      const increments = (kind & COUNTS) === 0 ? 0 : reader.float();
-      return { first, min, max, sum, mean, increments };
-    },
+  return (count, kind) => {
+    const first = reader.float();
+    const [last, min, max, sum] =
+      (kind & CONSTANT) === 0
+        ? [reader.float(), reader.float(), reader.float(), reader.float()]
+        : [first, first, first, productOf(first, count)];
+    const mean = (kind & STEADY) === 0 ? reader.float() : last;
+    const increments = (kind & COUNTS) === 0 ? 0 : reader.float();
+    return { first, last, min, max, mean, sum, increments };
   };
 }
 
 /** Never a negative zero. */
 const productOf = (value: number, count: number) => value * count + 0;
-const middleOf = (min: number, max: number) => Math.round((min + max) / 2);
+/** A mean is not far from this. */
+const guessOf = (first: number, last: number, min: number, max: number) => (first + last + min + max) / 4;
+/** Fineness of a mean. */
+const stepOf = (min: number, max: number, unit: number) => Math.max(1 / unit, (max - min) / MEAN_STEPS);
 
 /** The sign goes to the lowest bit, so that small numbers stay short. */
 const fold = (value: number) => (value < 0 ? -value * 2 - 1 : value * 2);
