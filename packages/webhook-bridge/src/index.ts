@@ -1,8 +1,9 @@
-export type { FaultKind } from './delivery/fault.js';
-export type { Lookup } from './delivery/resolve.js';
-export type { ReceiverSettings, SenderEnvironment } from './delivery/sender.js';
+export type { ReceiverSettings } from './delivery/sender.js';
 export type { DeadLetter } from './feed/dead-letters.js';
 export type { Position, PositionStore } from './feed/position.js';
+export type { FaultKind } from './requests/fault.js';
+export type { SenderEnvironment } from './requests/requests.js';
+export type { Lookup } from './requests/resolve.js';
 export {
   openWebhook,
   type TestOutcome,

@@ -1,17 +1,12 @@
 import type { GatewayCore, Logger } from '@ccu-gateway/gateway-core';
-import { backoffMs } from './delivery/backoff.js';
-import type { FaultKind } from './delivery/fault.js';
 import { batchMessage, testMessage } from './delivery/message.js';
-import {
-  type Attempt,
-  createSender,
-  type ReceiverSettings,
-  type Sender,
-  type SenderEnvironment,
-} from './delivery/sender.js';
+import { createSender, type ReceiverSettings, type Sender } from './delivery/sender.js';
 import { type Batch, type Batches, createBatches } from './feed/batches.js';
 import { createDeadLetters, type DeadLetter } from './feed/dead-letters.js';
 import type { Position, PositionStore } from './feed/position.js';
+import { backoffMs } from './requests/backoff.js';
+import type { FaultKind } from './requests/fault.js';
+import type { Attempt, SenderEnvironment } from './requests/requests.js';
 
 /** Events and receiver of a webhook. */
 export interface WebhookSettings extends ReceiverSettings {

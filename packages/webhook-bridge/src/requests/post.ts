@@ -13,6 +13,7 @@ export interface Posting {
   readonly body: string;
   /** Authorities to trust instead of those the system knows, as PEM text. */
   readonly ca?: string | undefined;
+  readonly readsText?: boolean;
   /** Ends it. */
   readonly signal: AbortSignal;
 }
@@ -23,18 +24,22 @@ export interface Answer {
   readonly retryAfter?: string | undefined;
   /** By the clock of the receiver. */
   readonly date?: string | undefined;
+  /** Where it was asked for: as much as was read. */
+  readonly text?: string;
 }
 
-/** Bytes of an answer that are read; their content is ignored. */
+/** Bytes of an answer that are read. */
 const ANSWER_BYTES = 64 * 1024;
 
 /** Makes one request on a connection of its own and follows no redirect. Rejects with a `DeliveryFault`. */
-export function post({ url, addresses, headers, body, ca, signal }: Posting): Promise<Answer> {
+export function post({ url, addresses, headers, body, ca, readsText, signal }: Posting): Promise<Answer> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     let answer: Answer | undefined;
     // The head of the answer decides about the delivery, however the rest ends.
-    const end = (error: unknown) => (answer === undefined ? reject(faultOf(error)) : resolve(answer));
+    const end = (error: unknown) => (answer === undefined ? reject(faultOf(error)) : resolve({ ...answer, ...read() }));
+    const chunks: Buffer[] = [];
+    const read = () => (readsText === true ? { text: Buffer.concat(chunks).toString() } : {});
     const sending = request(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -56,6 +61,7 @@ export function post({ url, addresses, headers, body, ca, signal }: Posting): Pr
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         if (bytes > ANSWER_BYTES) response.destroy();
+        else if (readsText === true) chunks.push(chunk);
       });
       response.on('error', end);
       response.on('close', end);
