@@ -23,6 +23,7 @@ const allowed = {
   'matter-bridge': ['gateway-core', 'contract'],
   'mqtt-bridge': ['gateway-core', 'contract', 'event-stream'],
   'webhook-bridge': ['gateway-core', 'event-stream'],
+  notify: ['gateway-core', 'event-stream', 'webhook-bridge'],
 };
 
 requireRows(allowed);
@@ -76,7 +77,7 @@ export default {
     {
       name: 'bridges-use-the-main-entry-of-the-core',
       severity: 'error',
-      from: { path: '^packages/[a-z]+-bridge/src/', pathNot: [tests] },
+      from: { path: '^packages/([a-z]+-bridge|notify)/src/', pathNot: [tests] },
       to: { path: '^packages/gateway-core/src/(?!index\\.ts)' },
     },
     {

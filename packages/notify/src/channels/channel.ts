@@ -1,0 +1,59 @@
+import {
+  type Attempt,
+  createRequests,
+  DeliveryFault,
+  type SenderEnvironment,
+} from '@ccu-gateway/webhook-bridge/requests';
+import { channelFaults } from '../settings/channels.js';
+import type { Note } from '../texts/note.js';
+import { HTTP_KINDS } from './kinds.js';
+import type { ChannelSettings } from './settings.js';
+
+/** Delivers notes: the port that every kind of channel has. */
+export interface Channel {
+  /** Makes one attempt; never rejects. */
+  deliver(note: Note, signal: AbortSignal): Promise<Attempt>;
+}
+
+/**
+ * Throws `RangeError` where the settings cannot be used.
+ */
+export function createChannel(settings: ChannelSettings, environment: SenderEnvironment): Channel {
+  const [fault] = channelFaults(settings);
+  if (fault !== undefined) throw new RangeError(`channel ${settings.name}: ${fault.member} ${fault.reason}`);
+  const requests = createRequests(settings, environment);
+  const kind = HTTP_KINDS[settings.kind];
+  return {
+    async deliver(note, signal) {
+      const make = () => withAgent(kind.requestOf(settings, note));
+      const attempt = await requests.attempt(settings.url, make, signal);
+      return kind.judge === undefined ? attempt : judged(attempt, kind.judge);
+    },
+  };
+}
+
+/** Services that answer in JSON whether they took it, and when to ask again. */
+function judged(
+  attempt: Attempt,
+  judge: (answer: object) => { readonly taken: boolean; readonly retryAfterS?: number },
+) {
+  const { text = '' } = attempt as { readonly text?: string };
+  const { taken, retryAfterS = 0 } = judge(readJson(text));
+  const retry = retryAfterS > 0 ? { retryAfterMs: Math.min(retryAfterS, 3_600) * 1_000 } : {};
+  if (!attempt.taken) return { ...attempt, ...retry };
+  if (taken) return attempt;
+  const fault = new DeliveryFault('refused', 'the receiver answered that it did not take the message');
+  return { taken: false as const, status: attempt.status, fault, forGood: false, ...retry };
+}
+
+function readJson(text: string): object {
+  try {
+    return Object(JSON.parse(text)) as object;
+  } catch {
+    return {};
+  }
+}
+
+function withAgent<Request extends { readonly headers: Readonly<Record<string, string>> }>(request: Request): Request {
+  return { ...request, headers: { 'user-agent': 'ccu-gateway', ...request.headers } };
+}

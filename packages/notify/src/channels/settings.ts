@@ -1,0 +1,12 @@
+import type { RequestSettings } from '@ccu-gateway/webhook-bridge/requests';
+import type { ChannelMembers } from '../settings/channels.js';
+import type { Language } from '../settings/rules.js';
+
+/** One way to people. */
+export interface ChannelSettings extends RequestSettings, ChannelMembers {
+  /** Unique among the channels. */
+  readonly name: string;
+  /** Address of the service, `http://` or `https://`. */
+  readonly url: string;
+  readonly language: Language;
+}

@@ -1,0 +1,33 @@
+import type { Memory } from '../rules/engine.js';
+import type { Message } from '../rules/message.js';
+
+/** What outlives the process: the position in the event stream, the memory of the rules, and the waiting messages. */
+export interface Kept {
+  readonly epoch: string;
+  readonly seq: number;
+  readonly memory: Memory;
+  /** By name of the channel, oldest first. */
+  readonly waiting: Readonly<Record<string, readonly Message[]>>;
+}
+
+/** What was stored; undefined where nothing was, or another text than this package stores. */
+export function readKept(text: string | undefined): Kept | undefined {
+  try {
+    const kept: unknown = text === undefined ? undefined : JSON.parse(text);
+    return isKept(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const tables = ['matters', 'days', 'bursts', 'digests'];
+
+function isKept(kept: unknown): kept is Kept {
+  const { epoch, seq, memory, waiting } = Object(kept) as Record<keyof Kept, unknown>;
+  const isMemory = tables.every((table) => isTable(Reflect.get(Object(memory), table)));
+  const areMessages = isTable(waiting) && Object.values(waiting).every((each) => Array.isArray(each));
+  return typeof epoch === 'string' && Number.isSafeInteger(seq) && isMemory && areMessages;
+}
+
+const isTable = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

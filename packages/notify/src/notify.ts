@@ -1,0 +1,375 @@
+import type { StreamEvent } from '@ccu-gateway/event-stream';
+import type { GatewayCore, Logger } from '@ccu-gateway/gateway-core';
+import type { FaultKind, SenderEnvironment } from '@ccu-gateway/webhook-bridge/requests';
+import { type Channel, createChannel } from './channels/channel.js';
+import type { ChannelSettings } from './channels/settings.js';
+import { bodyOf, DEFAULT_TEMPLATE } from './channels/template.js';
+import { type ChannelStatus, createOutbox, type Outbox } from './delivery/outbox.js';
+import { type Kept, readKept } from './delivery/records.js';
+import { DEFAULT_RULES } from './rules/defaults.js';
+import { type Memory, newMemory, step } from './rules/engine.js';
+import { type Cause, type Fact, factsOf, factsOfPresent, topicsOf } from './rules/facts.js';
+import { type Item, type Message, messageOf } from './rules/message.js';
+import type { Language, Rule, Subject } from './settings/rules.js';
+import { type Note, noteOf } from './texts/note.js';
+
+/** Channels and rules. Without rules the defaults are in force. */
+export interface NotifySettings {
+  readonly channels: readonly ChannelSettings[];
+  readonly rules: readonly Rule[];
+}
+
+/** Time and chance, for tests, and the way to addresses. */
+export interface NotifyEnvironment extends SenderEnvironment {
+  /** In [0, 1). */
+  random(): number;
+  /** Lets others run. */
+  nextTurn(): Promise<void>;
+}
+
+/** Store of one text that outlives the process. */
+export interface NotifyRecords {
+  load(): Promise<string | undefined>;
+  save(text: string): Promise<void>;
+}
+
+/** Dependencies of the messages. */
+export interface NotifyOptions {
+  readonly core: Pick<GatewayCore, 'events'>;
+  readonly settings: NotifySettings;
+  readonly records: NotifyRecords;
+  /** Causes of the security overview now, for when events are missing. */
+  readonly present: () => readonly Cause[];
+  /** Name of a device, for people. */
+  readonly nameOf: (address: string) => string;
+  readonly log: Logger;
+  readonly environment: NotifyEnvironment;
+}
+
+/** State of the messages. */
+export interface NotifyStatus {
+  readonly channels: readonly ChannelStatus[];
+  /** Matters that last, of all rules. */
+  readonly matters: number;
+  /** Names of the rules in force. */
+  readonly rules: readonly string[];
+}
+
+/** Result of a message without data of the installation. */
+export interface TestOutcome {
+  readonly delivered: boolean;
+  readonly status?: number;
+  readonly fault?: { readonly kind: FaultKind; readonly message: string };
+}
+
+/** Messages to people at work. */
+export interface Notify {
+  status(): NotifyStatus;
+  /** Makes one attempt beside the messages; undefined where there is no such channel. */
+  test(name: string): Promise<TestOutcome> | undefined;
+  /** Ends running work after a moment; what waits is delivered after the next start. */
+  close(): Promise<void>;
+}
+
+/** Time for which a stop waits for running work. */
+const DRAIN_MS = 2_000;
+/** The clock of a machine may be set, and a machine may sleep. */
+const LOOK_AGAIN_MS = 60_000;
+const WARN_AGAIN_MS = 60_000;
+
+/**
+ * Sends messages to people by rules, until it is closed. Each is stored before it is sent and until its channel has taken
+ * it; a restart goes on there, with the same ids. Rejects with a `RangeError` for settings that cannot be used, and where
+ * `records` does.
+ *
+ * @example
+ * const notify = await openNotify({ core, settings, records, present, nameOf, log, environment });
+ * console.log(notify.status().channels);
+ * await notify.close();
+ */
+export async function openNotify(options: NotifyOptions): Promise<Notify> {
+  const channels = options.settings.channels.map((settings) => ({
+    settings,
+    channel: createChannel(settings, options.environment),
+  }));
+  const kept = readKept(await options.records.load());
+  const notify = new Running(options, channels, kept);
+  await notify.begin(kept);
+  return notify;
+}
+
+/**
+ * Sends a test message by settings that are not saved. A service that refuses is an outcome, not an error. Rejects with a
+ * `RangeError` for settings that cannot be used.
+ *
+ * @example
+ * const { delivered, fault } = await testChannel(settings, environment, AbortSignal.timeout(60_000));
+ */
+export async function testChannel(
+  settings: ChannelSettings,
+  environment: SenderEnvironment,
+  signal: AbortSignal,
+): Promise<TestOutcome> {
+  const channel = createChannel(settings, environment);
+  const note = noteOf(testMessage(environment.now()), settings.language);
+  const attempt = await channel.deliver(note, signal);
+  const answer = attempt.status === undefined ? {} : { status: attempt.status };
+  if (attempt.taken) return { delivered: true, ...answer };
+  const { kind, message } = attempt.fault;
+  return { delivered: false, ...answer, fault: { kind, message } };
+}
+
+/** A message for a look at its text. */
+export interface Example {
+  readonly subject: Subject;
+  readonly name: string;
+  readonly language: Language;
+  readonly phase: 'began' | 'ended';
+  /** Template of a `url`, and its format. */
+  readonly body?: string | undefined;
+  readonly format: 'json' | 'text';
+}
+
+/**
+ * The note of an example, and the body of the request that a `url` would get.
+ *
+ * @example
+ * previewOf({ subject: 'battery', name: 'Window', language: 'en', phase: 'began', format: 'json' }, Date.now()).note.title;
+ */
+export function previewOf(example: Example, at: number): { readonly note: Note; readonly body: string } {
+  const { subject, name, language, phase, body = DEFAULT_TEMPLATE, format } = example;
+  const item: Item = { phase, subject, kind: subject === 'ccu' ? 'ccu_down' : subject, name, since: at, at };
+  const message = messageOf({ name: subject, channels: [] }, { items: [item], more: 0 }, at, ['preview']);
+  const note = noteOf(message, language);
+  return { note, body: bodyOf(body, format, note) };
+}
+
+function testMessage(at: number): Message {
+  const item: Item = { phase: 'test', subject: 'fault', kind: 'test', name: '', since: at, at };
+  return messageOf({ name: 'test', channels: [] }, { items: [item], more: 0 }, at, ['test', at]);
+}
+
+interface OpenChannel {
+  readonly settings: ChannelSettings;
+  readonly channel: Channel;
+}
+
+/** A class, because events, time and deliveries change one memory, one step after the other. */
+class Running implements Notify {
+  private readonly stopping = new AbortController();
+  /** Of requests, which a stop gives some time. */
+  private readonly ending = new AbortController();
+  private readonly rules: readonly Rule[];
+  private readonly outboxes: ReadonlyMap<string, Outbox>;
+  private memory: Memory;
+  private seq: number;
+  private turn: Promise<unknown> = Promise.resolve();
+  private readonly pumps = new Set<Promise<void>>();
+  private reading: Promise<void> = Promise.resolve();
+  private isReading = false;
+  private timer = new AbortController();
+  private saving: Promise<unknown> = Promise.resolve();
+  private version = 0;
+  private stored = 0;
+  private warnedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly options: NotifyOptions,
+    private readonly channels: readonly OpenChannel[],
+    kept: Kept | undefined,
+  ) {
+    const { settings, core, environment } = options;
+    this.rules = settings.rules.length === 0 ? DEFAULT_RULES : settings.rules;
+    this.memory = withRules(kept?.memory ?? newMemory, this.rules);
+    this.seq = kept?.epoch === core.events.epoch ? kept.seq : Math.min(kept?.seq ?? core.events.seq, core.events.seq);
+    this.outboxes = new Map(
+      channels.map(({ settings: channelSettings, channel }) => [
+        channelSettings.name,
+        createOutbox({
+          settings: channelSettings,
+          channel,
+          waiting: waitingFor(kept, channelSettings.name),
+          now: environment.now,
+          random: environment.random,
+          wait: environment.wait,
+          save: () => this.save(),
+          onLost: (reason) => this.warn('notify.message_lost', { channel: channelSettings.name, reason }),
+          stopping: this.stopping.signal,
+          signal: this.ending.signal,
+        }),
+      ]),
+    );
+  }
+
+  /** Follows the events. Without a position in this stream it begins with what is there now. */
+  async begin(kept: Kept | undefined): Promise<void> {
+    const isNew = kept === undefined || kept.epoch !== this.options.core.events.epoch;
+    const since = this.seq;
+    await this.inTurn(() => (isNew ? this.compare() : this.advance([], this.now())));
+    // A position that is not stored would be that of the next start.
+    if (isNew) await this.save();
+    this.reading = this.read(since).catch((error: unknown) => {
+      this.options.log.error('notify.events', { error });
+    });
+  }
+
+  status(): NotifyStatus {
+    return {
+      channels: [...this.outboxes.values()].map((outbox) => outbox.status()),
+      matters: Object.keys(this.memory.matters).length,
+      rules: this.rules.map(({ name }) => name),
+    };
+  }
+
+  test(name: string): Promise<TestOutcome> | undefined {
+    const found = this.channels.find(({ settings }) => settings.name === name);
+    return found === undefined ? undefined : this.makeTest(found.settings);
+  }
+
+  private async makeTest(settings: ChannelSettings): Promise<TestOutcome> {
+    const outcome = await testChannel(settings, this.options.environment, this.ending.signal);
+    if (outcome.delivered) this.outboxes.get(settings.name)?.hurry();
+    return outcome;
+  }
+
+  async close(): Promise<void> {
+    const { core, environment } = this.options;
+    const { seq } = core.events;
+    await environment.nextTurn();
+    // A quiet installation goes on from here, however much is dropped from the log of the stream meanwhile.
+    if (!this.isReading) this.seq = Math.max(this.seq, seq);
+    this.stopping.abort();
+    this.timer.abort();
+    for (const outbox of this.outboxes.values()) outbox.hurry();
+    const enough = new AbortController();
+    await Promise.race([Promise.all(this.pumps), environment.wait(DRAIN_MS, enough.signal)]);
+    enough.abort();
+    this.ending.abort();
+    await Promise.all([...this.pumps, this.reading, this.turn]);
+    await this.save();
+  }
+
+  private async read(since: number): Promise<void> {
+    const cursor = this.options.core.events.cursor(topicsOf(this.rules), {
+      since,
+      signal: this.stopping.signal,
+      onLost: ({ seq }) => {
+        this.seq = seq;
+        void this.inTurn(() => this.compare());
+      },
+    });
+    for await (const event of cursor) {
+      this.isReading = true;
+      await this.inTurn(() => this.take(event));
+      this.isReading = false;
+    }
+  }
+
+  private async take(event: StreamEvent): Promise<void> {
+    const { nameOf, log } = this.options;
+    this.seq = event.seq;
+    const at = Date.parse(event.ts);
+    try {
+      await this.advance(factsOf(event, this.rules, nameOf), Number.isNaN(at) ? this.now() : Math.min(at, this.now()));
+    } catch (error) {
+      // One event that cannot be read keeps no other one from its messages.
+      log.error('notify.event', { type: event.type, seq: event.seq, error });
+    }
+  }
+
+  /** Events are missing: what is there now is compared with what is remembered. */
+  private compare(): Promise<void> {
+    return this.advance(factsOfPresent(Object.keys(this.memory.matters), this.options.present()), this.now());
+  }
+
+  private async advance(facts: readonly Fact[], at: number): Promise<void> {
+    const news = facts.filter((fact) => this.isNews(fact));
+    if (facts.length > 0 && news.length === 0) return;
+    const { memory, messages, dueAt } = step(this.memory, news, at, this.rules);
+    this.memory = memory;
+    for (const message of messages) this.post(message);
+    if (news.length > 0 || messages.length > 0) await this.save();
+    this.pump();
+    this.wakeAt(dueAt);
+  }
+
+  /** Values and causes are repeated; what changes nothing is no step. */
+  private isNews(fact: Fact): boolean {
+    if (fact.type === 'happened') return true;
+    const known = this.memory.matters[fact.type === 'began' ? fact.matter.id : fact.id];
+    if (fact.type === 'began') return known === undefined || known.endedAt !== undefined;
+    return known !== undefined && (fact.type !== 'ended' || known.endedAt === undefined);
+  }
+
+  private post(message: Message): void {
+    const names = message.channels.length === 0 ? [...this.outboxes.keys()] : message.channels;
+    for (const name of names) this.outboxes.get(name)?.add(message);
+  }
+
+  private pump(): void {
+    for (const outbox of this.outboxes.values()) {
+      const pump = outbox.pump().finally(() => this.pumps.delete(pump));
+      this.pumps.add(pump);
+    }
+  }
+
+  private wakeAt(dueAt: number | undefined): void {
+    this.timer.abort();
+    if (dueAt === undefined || this.stopping.signal.aborted) return;
+    const timer = new AbortController();
+    this.timer = timer;
+    const ms = Math.min(Math.max(dueAt - this.now(), 0), LOOK_AGAIN_MS);
+    void this.options.environment.wait(ms, timer.signal).then(() => {
+      if (!timer.signal.aborted) return this.inTurn(() => this.advance([], this.now()));
+    });
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const next = this.turn.then(work);
+    this.turn = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Resolves when the present state is stored, or could not be. */
+  private save(): Promise<void> {
+    this.version += 1;
+    const wanted = this.version;
+    const next = this.saving.then(() => (this.stored >= wanted ? undefined : this.write()));
+    this.saving = next;
+    return next;
+  }
+
+  private async write(): Promise<void> {
+    const { records, core } = this.options;
+    const { version, memory, seq } = this;
+    const waiting = Object.fromEntries([...this.outboxes].map(([name, { waiting: messages }]) => [name, messages]));
+    try {
+      await records.save(JSON.stringify({ epoch: core.events.epoch, seq, memory, waiting } satisfies Kept));
+      this.stored = version;
+    } catch (error) {
+      this.warn('notify.not_stored', { error });
+    }
+  }
+
+  /** Once a minute: an installation can fail to deliver many times a second. */
+  private warn(message: string, fields: object): void {
+    const now = this.now();
+    if (now - this.warnedAt < WARN_AGAIN_MS) return;
+    this.warnedAt = now;
+    this.options.log.warn(message, { ...fields });
+  }
+
+  private now(): number {
+    return this.options.environment.now();
+  }
+}
+
+const waitingFor = (kept: Kept | undefined, name: string): readonly Message[] =>
+  (kept !== undefined && Object.hasOwn(kept.waiting, name) ? kept.waiting[name] : undefined) ?? [];
+
+/** Matters of one rule end with it: nothing reports their end any more. */
+function withRules(memory: Memory, rules: readonly Rule[]): Memory {
+  const names = new Set(rules.filter(({ value }) => value !== undefined).map(({ name }) => name));
+  const matters = Object.entries(memory.matters).filter(([, { rule }]) => rule === undefined || names.has(rule));
+  return { ...memory, matters: Object.fromEntries(matters) };
+}

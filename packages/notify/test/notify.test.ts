@@ -1,0 +1,245 @@
+import { expect, it } from 'vitest';
+import { cause, rule, START, settled, untilTheEnd } from './world.js';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const make = untilTheEnd();
+
+async function opened(rules: Parameters<Awaited<ReturnType<typeof make.world>>['open']>[1] = []) {
+  const world = make.world();
+  const service = await make.service();
+  const channel = world.channel(service.url);
+  const notify = await world.open([channel], rules);
+  const titles = () => service.bodies().map(({ title }) => title);
+  return { world, service, channel, notify, titles };
+}
+
+it('reports a low battery at once without any rule, and its end once', async () => {
+  const { world, service, titles } = await opened();
+  world.change('raised', cause('A1'));
+  await expect.poll(titles).toEqual(['The battery of Device A1 is low']);
+  world.change('ended', cause('A1'));
+  world.change('cleared', cause('A1'));
+  await expect.poll(titles).toEqual(['The battery of Device A1 is low', 'The battery of Device A1 is good again']);
+  await settled();
+  expect(service.bodies()).toMatchObject([{ level: 'attention' }, { level: 'info' }]);
+});
+
+it('reports danger at once, an unreachable device after a day, and a CCU after five minutes, without any rule', async () => {
+  const { world, service, titles } = await opened();
+  world.change('raised', cause('S', { class: 'smoke', kind: 'smoke', name: 'Kitchen' }));
+  world.change('raised', cause('U', { class: 'unreachable', kind: 'device_unreachable', name: 'Gate' }));
+  world.change('raised', cause('C', { class: 'unreachable', kind: 'ccu_down', name: 'home' }));
+  await expect.poll(titles).toEqual(['Smoke: Kitchen']);
+  expect(service.bodies()).toMatchObject([{ level: 'danger' }]);
+  await world.clock.advance(5 * MINUTE - 1);
+  expect(titles()).toHaveLength(1);
+  await world.clock.advance(1);
+  await expect.poll(titles).toEqual(['Smoke: Kitchen', 'The CCU home cannot be reached']);
+  await world.clock.advance(DAY - 5 * MINUTE);
+  await expect.poll(() => titles().at(-1)).toBe('Gate cannot be reached');
+});
+
+it('is silent about a matter that ended too soon', async () => {
+  const { world, titles, notify } = await opened();
+  world.change('raised', cause('U', { class: 'unreachable', kind: 'device_unreachable' }));
+  await settled();
+  world.change('ended', cause('U', { class: 'unreachable', kind: 'device_unreachable' }));
+  await world.clock.advance(2 * DAY);
+  expect(titles()).toEqual([]);
+  expect(notify.status().matters).toBe(0);
+});
+
+it('sends nothing twice after a restart, and goes on with waiting messages', async () => {
+  const { world, service, channel, titles } = await opened();
+  world.change('raised', cause('A1'));
+  await expect.poll(titles).toHaveLength(1);
+  await world.close();
+  // Without a gateway.
+  world.change('raised', cause('A1'));
+  world.change('raised', cause('A2'));
+  await world.open([channel]);
+  await expect.poll(titles).toEqual(['The battery of Device A1 is low', 'The battery of Device A2 is low']);
+  service.answerStatus(500);
+  world.change('raised', cause('A3'));
+  await expect.poll(titles).toHaveLength(3);
+  await world.close();
+  const refused = service.bodies().at(-1)?.id;
+  service.answerStatus(200);
+  await world.open([channel]);
+  await expect.poll(titles).toHaveLength(4);
+  expect(service.bodies().at(-1)?.id).toBe(refused);
+  await settled();
+  expect(titles()).toHaveLength(4);
+});
+
+it('has the same id for a message that was sent before a kill', async () => {
+  const { world, service, channel, titles } = await opened();
+  await settled();
+  const before = world.kept;
+  world.change('raised', cause('A1'));
+  await expect.poll(titles).toHaveLength(1);
+  await world.close();
+  // Killed before anything was stored.
+  world.kept = before;
+  await world.open([channel]);
+  await expect.poll(titles).toHaveLength(2);
+  expect(new Set(service.bodies().map(({ id }) => id)).size).toBe(1);
+});
+
+it('compares with the present causes where events are missing', async () => {
+  const { world, channel, titles } = await opened();
+  world.change('raised', cause('A1'));
+  await expect.poll(titles).toHaveLength(1);
+  await world.close();
+  world.kept = world.kept?.replace(/"epoch":"[^"]*"/, '"epoch":"another"');
+  world.present = [cause('A2'), cause('A3', { ended_at: new Date(START).toISOString() })];
+  await world.open([channel]);
+  await expect
+    .poll(titles)
+    .toEqual([
+      'The battery of Device A1 is low',
+      'The battery of Device A1 is good again',
+      'The battery of Device A2 is low',
+    ]);
+});
+
+it('begins with the present causes when the first channel is configured', async () => {
+  const world = make.world();
+  const service = await make.service();
+  world.present = [1, 2, 3, 4, 5, 6].map((each) => cause(`A${each}`));
+  await world.open([world.channel(service.url)]);
+  await expect.poll(() => service.bodies()).toMatchObject([{ title: '6 messages: The battery of Device A1 is low' }]);
+});
+
+it('goes on sending while nothing can be stored', async () => {
+  const { world, titles } = await opened();
+  world.isFull = true;
+  world.change('raised', cause('A1'));
+  await expect.poll(titles).toHaveLength(1);
+  expect(world.lines.join('\n')).toContain('notify.not_stored');
+});
+
+it('a channel that fails keeps no other one waiting, and is tried again later and later', async () => {
+  const world = make.world();
+  const [good, bad] = [await make.service(), await make.service()];
+  bad.answerStatus(503);
+  const notify = await world.open([world.channel(bad.url, { name: 'bad' }), world.channel(good.url)]);
+  world.change('raised', cause('A1'));
+  world.change('raised', cause('A2'));
+  await expect.poll(() => good.received.length).toBe(2);
+  await expect
+    .poll(() => notify.status().channels[0])
+    .toMatchObject({
+      ...{ state: 'waiting', waiting: 2, failedAttempts: 1, delivered: 0 },
+      fault: { kind: 'refused', message: 'the receiver answered 503' },
+      nextAttemptAt: START + 500,
+    });
+  await world.clock.advance(500);
+  await expect.poll(() => notify.status().channels[0]).toMatchObject({ nextAttemptAt: START + 500 + 1_000 });
+  bad.answerStatus(204);
+  await world.clock.advance(1_000);
+  await expect.poll(() => notify.status().channels[0]).toMatchObject({ state: 'idle', waiting: 0, delivered: 2 });
+  expect(notify.status().channels[0]?.fault).toBeUndefined();
+});
+
+it('waits as long as a receiver asks for', async () => {
+  const { world, service, notify } = await opened();
+  service.answerStatus(429, '', { 'retry-after': '120' });
+  world.change('raised', cause('A1'));
+  await expect.poll(() => notify.status().channels[0]?.nextAttemptAt).toBe(START + 120_000);
+});
+
+it('drops the oldest of too many waiting messages, and shows it', async () => {
+  const { world, service, notify } = await opened([rule({ name: 'all', on: ['battery'] })]);
+  service.answerStatus(503);
+  // Bursts of a rule are one message, so these come hour by hour.
+  for (let each = 0; each < 104; each += 1) {
+    world.change('raised', cause(`A${each}`));
+    await settled();
+    await world.clock.advance(11 * MINUTE);
+  }
+  await expect.poll(() => notify.status().channels[0]).toMatchObject({ waiting: 100, lost: 4 });
+  expect(notify.status().channels[0]?.recentLost.at(-1)).toMatchObject({
+    title: 'The battery of Device A0 is low',
+    reason: 'more than 100 messages wait',
+  });
+});
+
+it('gives up a message that is refused for its content, and one that is a day old', async () => {
+  const { world, service, notify } = await opened();
+  service.answerStatus(400);
+  world.change('raised', cause('A1'));
+  await expect.poll(() => notify.status().channels[0]).toMatchObject({ waiting: 0, lost: 1 });
+  service.answerStatus(503);
+  world.change('raised', cause('A2'));
+  await expect.poll(() => notify.status().channels[0]).toMatchObject({ waiting: 1 });
+  await world.clock.advance(DAY + 10 * MINUTE);
+  await expect.poll(() => notify.status().channels[0]?.recentLost[0]?.reason).toBe('was not delivered within a day');
+});
+
+it('reports a value beyond a line after its time, a key press once, and an update of a CCU', async () => {
+  const value = { address: 'T1', channel: 1, parameter: 'TEMPERATURE', above: 30 };
+  const { world, titles, service } = await opened([
+    rule({ name: 'hot', value, lastsMs: 10 * MINUTE }),
+    rule({ name: 'bell', key: { address: 'K1', channel: 2 } }),
+    rule({ name: 'updates', on: ['firmware'] }),
+  ]);
+  const measure = (number: unknown) =>
+    world.events.publish({
+      topic: 'device.T1.channels.1.data_points.TEMPERATURE',
+      type: 'datapoint.value_changed',
+      payload: { device_address: 'T1', channel: 1, parameter: 'TEMPERATURE', value: number },
+    });
+  for (const each of [31, null, 'x', 1e308]) measure(each);
+  await settled();
+  await world.clock.advance(10 * MINUTE);
+  await expect.poll(titles).toEqual(['Name of T1: value beyond its limit']);
+  expect(service.bodies()[0]?.text).toContain('TEMPERATURE = 31');
+  measure(20);
+  await expect.poll(() => titles().at(-1)).toBe('Name of T1: value within its limit again');
+  world.events.publish({
+    topic: 'device.K1.channels.2.trigger',
+    type: 'device.trigger',
+    payload: { device_address: 'K1', channel: 2, parameter: 'PRESS_SHORT' },
+  });
+  await expect.poll(() => titles().at(-1)).toBe('Name of K1: key pressed');
+  const update = { central: 'home', update_available: true, available_firmware: '3.99' };
+  world.events.publish({ topic: 'hub.home.system_update', type: 'hub.system_update_changed', payload: update });
+  await expect.poll(() => service.bodies().at(-1)?.text).toBe('An update is available for home (3.99)');
+});
+
+it('bounds a rule that would fire ten thousand times, and counts all of them', async () => {
+  const { world, titles, service } = await opened([rule({ name: 'bell', key: { address: 'K1', channel: 2 } })]);
+  for (let each = 0; each < 10_000; each += 1) {
+    world.events.publish({
+      topic: 'device.K1.channels.2.trigger',
+      type: 'device.trigger',
+      payload: { device_address: 'K1', channel: 2, parameter: 'PRESS_SHORT' },
+    });
+    if (each % 200 === 0) await settled();
+  }
+  await expect.poll(titles).toHaveLength(10);
+  await world.clock.advance(10 * MINUTE);
+  await expect.poll(titles).toHaveLength(11);
+  expect(service.bodies().at(-1)?.title).toBe('9990 messages: Name of K1: key pressed');
+  expect(service.bodies().at(-1)?.text).toMatch(/\nand 9970 more$/);
+});
+
+it('a test message is sent beside waiting ones, and makes the next attempt at once when it is taken', async () => {
+  const { world, service, notify } = await opened();
+  service.answerStatus(503);
+  world.change('raised', cause('A1'));
+  await expect.poll(() => notify.status().channels[0]?.state).toBe('waiting');
+  service.answerStatus(200);
+  await expect(notify.test('phone')).resolves.toEqual({ delivered: true, status: 200 });
+  await expect.poll(() => notify.status().channels[0]).toMatchObject({ waiting: 0, delivered: 1 });
+  expect(notify.test('other')).toBeUndefined();
+});
+
+it('an event that cannot be read keeps no other one from its message', async () => {
+  const { world, titles } = await opened();
+  world.events.publish({ topic: 'security.faults', type: 'security.fault_changed', payload: { change: 'raised' } });
+  world.change('raised', cause('A1'));
+  await expect.poll(titles).toHaveLength(1);
+});
