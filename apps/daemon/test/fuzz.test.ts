@@ -118,7 +118,7 @@ describe('requests generated from the published document', { timeout: 600_000 },
         });
         if (status < 500 && sentUpstream() !== before) expect(await sendsNothing(generated, status), told).toBe(true);
       }),
-      { seed: SEED, numRuns: 2_000, endOnFailure: true },
+      { seed: SEED, numRuns: 2_400, endOnFailure: true },
     );
     expect(counts.get(200) ?? 0).toBeGreaterThan(200);
     expect((counts.get(202) ?? 0) + (counts.get(204) ?? 0)).toBeGreaterThan(50);

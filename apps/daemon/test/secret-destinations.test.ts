@@ -17,6 +17,8 @@ interface Case {
   readonly elsewhere: (port: number) => readonly string[];
 }
 
+/** Sections whose entries have names that people gave. */
+const NAMED = ['mqtt', 'webhooks', 'notify'];
 const CASES: readonly Case[] = [
   {
     section: 'north.rest.auth.oidc',
@@ -47,6 +49,14 @@ const CASES: readonly Case[] = [
     address: 'url',
     block: { url: 'http://127.0.0.1:9/hook', allow_networks: ['127.0.0.0/8'], secret: SIGNING },
     elsewhere: (port) => [`http://127.0.0.1:${port}/hook`, 'https://127.0.0.1:9/hook', 'http://127.0.0.2:9/hook'],
+  },
+  {
+    section: 'notify',
+    inside: ['channels', 'phone'],
+    secret: 'token',
+    address: 'url',
+    block: { kind: 'gotify', url: 'http://127.0.0.1:9', allow_networks: ['127.0.0.0/8'], token: KEPT },
+    elsewhere: (port) => [`http://127.0.0.1:${port}`, 'https://127.0.0.1:9', 'http://127.0.0.2:9'],
   },
   ...(['webdav', 's3'] as const).map((kind) => ({
     section: 'backup',
@@ -135,8 +145,7 @@ describe.each(CASES)(
 
     it('is not taken along by another name', async () => {
       const [name] = inside.slice(-1);
-      if (!['mqtt', 'webhooks'].includes(section) || name === undefined)
-        return expect(['mqtt', 'webhooks']).not.toContain(section);
+      if (!NAMED.includes(section) || name === undefined) return expect(NAMED).not.toContain(section);
       const before = await read(section);
       const [map = ''] = inside;
       const renamed = { ...before, [map]: { other: { ...block, [address]: elsewhere(port)[0], [secret]: '***' } } };

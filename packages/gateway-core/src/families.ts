@@ -1,6 +1,7 @@
 import type { ChannelScope } from '@ccu-gateway/device-model';
 import { matterUseCases } from './families/bridges/matter.js';
 import { mqttStatusOf, previewMqttDevice } from './families/bridges/mqtt.js';
+import { notifyStatusOf, previewNotify, testNotify } from './families/bridges/notify.js';
 import { testWebhook, webhooksStatusOf } from './families/bridges/webhooks.js';
 import { actsUseCases } from './families/devices/acts.js';
 import { settingsUseCases } from './families/devices/apply-settings.js';
@@ -153,6 +154,11 @@ export const FAMILIES = {
   mqtt: {
     status: mqttStatusOf,
     preview: previewMqttDevice,
+  },
+  notify: {
+    status: notifyStatusOf,
+    test: testNotify,
+    preview: previewNotify,
   },
   webhooks: {
     status: webhooksStatusOf,

@@ -143,6 +143,7 @@ const operations: Readonly<Record<Access, string>> = {
     /visibility/unignore GET
     /visibility/unignore/candidates GET
     /warnings GET
+    /notify GET
     /webhooks/status GET
     /ws-catalogue.json GET
     page / GET
@@ -306,6 +307,8 @@ const operations: Readonly<Record<Access, string>> = {
     /users GET POST
     /users/{subject} DELETE PATCH
     /visibility/unignore PUT
+    /notify/preview POST
+    /notify/{name}/test POST
     /webhooks/{name}/test POST
   `,
 };
@@ -320,7 +323,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
     system.commands system.health system.user_permissions sysvars.list sysvars.usage
     security.class security.faults security.get security.sources warnings.list
-    webhooks.status alarm_panel.panels alarm_panel.readiness alarm_panel.state alarm_panel.walktest_status
+    notify.status webhooks.status alarm_panel.panels alarm_panel.readiness alarm_panel.state alarm_panel.walktest_status
   `,
   operator: `
     acts.end acts.start areas.create areas.delete areas.set_rooms areas.update diagrams.create diagrams.delete diagrams.update alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke

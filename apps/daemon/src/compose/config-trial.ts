@@ -10,6 +10,7 @@ import { testTarget } from '../backup/target/test-target.js';
 import type { GatewayConfig } from '../config/index.js';
 import type { Time } from '../time/time.js';
 import { testBrokerSettings } from './mqtt.js';
+import { testChannelSettings } from './notify.js';
 import { testReceiverSettings } from './webhooks.js';
 
 export interface ConfigTrialDeps {
@@ -20,7 +21,7 @@ export interface ConfigTrialDeps {
 
 interface Trial {
   readonly config: GatewayConfig;
-  /** Of a broker or a webhook. */
+  /** Of a broker, a webhook or a channel. */
   readonly name: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -38,6 +39,10 @@ export function createConfigTrial(deps: ConfigTrialDeps): ConfigTrial {
     webhooks: ({ config, name, signal }) => {
       const [found, endpoint] = entryOf('Webhook', config.webhooks.endpoints, name);
       return testReceiverSettings({ name: found, endpoint, ...deps }, signal);
+    },
+    notify: ({ config, name, signal }) => {
+      const [found, channel] = entryOf('Channel', config.notify.channels, name);
+      return testChannelSettings({ name: found, config: config.notify, time: deps.time }, channel, signal);
     },
     'north.rest.auth.oidc': testProvider,
     backup: async ({ config, signal }) => {

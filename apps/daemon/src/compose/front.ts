@@ -49,12 +49,12 @@ import type { Data } from './data.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
 import { createMatter, type MatterPart } from './matter.js';
-import { createMqttBridges, type MqttBridges, type MqttBridgesDeps, type MqttEvent } from './mqtt.js';
+import type { MqttEvent } from './mqtt.js';
+import { openOutgoing } from './outgoing.js';
 import { type OwnBackupParts, openOwnBackups } from './own-backups.js';
 import { randomHex } from './random-hex.js';
 import { openSecurity } from './security.js';
 import type { Tls } from './tls.js';
-import { createWebhooks, type Webhooks, type WebhooksDeps } from './webhooks.js';
 
 /** Everything that programs and people reach. */
 export interface FrontParts {
@@ -91,8 +91,8 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     requestStop,
     matter: () => matter.figures(),
     isMatterEnabled: () => matter.access.status().enabled,
-    webhooks: () => webhooks.status(),
-    mqtt: () => mqtt.status(),
+    webhooks: () => outgoing.webhooks.status(),
+    mqtt: () => outgoing.mqtt.status(),
   });
   lifecycle.onClose('the hub', () => hub.stop());
   const look = createCentralsLook(
@@ -102,17 +102,16 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   );
   const publish = (event: MqttEvent) => void stream.publish(event);
   const states = site.bridgeStates(data.store.storage?.ccuState);
-  const mqtt = createMqtt(base, data, { core: () => core, publish, states });
-  const webhooks = openWebhooks(base, data, { core: () => core, states });
+  const outgoing = openOutgoing(base, data, { core: () => core, publish, states, faults: () => security.faults() });
   const ownBackups = openOwnBackups(base, data, { version, randomHex, stream, requestStop });
   const matter = createMatter({ base, data, house: parts.house, version });
   const doctor = createDoctor(parts, hub, {
-    ...{ version, mqtt, webhooks, matter: matter.access, foreignSessions: access.auth.foreignSessions },
+    ...{ version, ...outgoing, matter: matter.access, foreignSessions: access.auth.foreignSessions },
     isOurs: site.isOurs,
   });
   const configTrial = createConfigTrial({ config: data.runtimeConfig, time: base.time, randomHex });
-  const own = { ...createPorts(parts, hub, info), configTrial, mqtt, webhooks, doctor };
-  const offer = site.offer(own, { stream, house, centrals, look, bridges: { mqtt, webhooks } });
+  const own = { ...createPorts(parts, hub, info), configTrial, ...outgoing, doctor };
+  const offer = site.offer(own, { stream, house, centrals, look, bridges: outgoing });
   const { bridges } = offer;
   // A written press would act like that of a person.
   const unbound = withoutBoundKeys(offer.ports.ccu, () => alarm.plan());
@@ -122,6 +121,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const replacements = openReplacements(base, parts.house, { ...offer.ports, ccu, alarm, clock: base.time });
   const unwatch = watchHeatingGroups({ ...offer.ports, events: stream, log: base.log.child('groups') });
   lifecycle.onClose('heating groups', async () => unwatch());
+  const security = openSecurity(base, data, parts.house, alarm);
   const ports = {
     ...offer.ports,
     acts,
@@ -130,7 +130,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     // Writes of programs and people end the claims of acts.
     ccu,
     alarm,
-    security: openSecurity(base, data, parts.house, alarm),
+    security,
     ownBackups: ownBackups.access,
     matter: matter.access,
   };
@@ -240,51 +240,6 @@ function createDoctor(
     writes: createWriteTrouble({ events: stream, clock: time }),
     ...(options.timings === undefined ? {} : { timings: options.timings }),
   });
-}
-
-/** The bridges to MQTT brokers; none is open yet. */
-function createMqtt(
-  { time, log, lifecycle, parts }: Base,
-  { health, store }: Data,
-  house: Pick<MqttBridgesDeps, 'core' | 'publish' | 'states'>,
-): MqttBridges {
-  const mqttLog = log.child('mqtt');
-  const mqtt = createMqttBridges({
-    ...house,
-    parts,
-    time,
-    random: Math.random,
-    randomHex,
-    log: mqttLog,
-    incident: ({ broker, ...incident }) => {
-      store.shared?.incidents
-        .add({ at: time.now(), central: '', component: `mqtt.${broker}`, ...incident })
-        .catch((error: unknown) => mqttLog.warn('an incident could not be written down', { error }));
-    },
-  });
-  lifecycle.onClose('mqtt', () => mqtt.close());
-  health.check('mqtt', () => mqtt.findings());
-  return mqtt;
-}
-
-/** The webhooks; none is open yet. */
-function openWebhooks(
-  { time, log, lifecycle, parts }: Base,
-  { health, store }: Data,
-  house: Pick<WebhooksDeps, 'core' | 'states'>,
-): Webhooks {
-  const webhooks = createWebhooks({
-    ...house,
-    incidents: store.shared?.incidents,
-    parts,
-    time,
-    random: Math.random,
-    randomHex,
-    log: log.child('webhooks'),
-  });
-  lifecycle.onClose('webhooks', () => webhooks.close());
-  health.check('webhooks', () => webhooks.findings());
-  return webhooks;
 }
 
 function createInfo({ base: { time }, data, access: { auth, directory }, tls }: Parts) {

@@ -33,6 +33,7 @@ const AT_ONCE = `
   history.exclude history.long_term.years history.long_term.max_bytes
   mqtt.brokers
   webhooks.endpoints
+  notify.language notify.channels notify.rules
   matter.enabled matter.port matter.name matter.profile
 `;
 const AFTER_A_RESTART = `

@@ -13,6 +13,7 @@ import type { LogLevels } from '../log/levels.js';
 import { historySettingsOf } from './history.js';
 import type { MatterPart } from './matter.js';
 import type { MqttBridges } from './mqtt.js';
+import type { NotifyPart } from './notify.js';
 import { depthsOf, logLimitsOf } from './stream.js';
 import type { Webhooks } from './webhooks.js';
 
@@ -30,6 +31,7 @@ export interface HotSettingTargets {
   readonly history: Pick<HistoryRecorder, 'reconfigure'> | undefined;
   readonly mqtt: Pick<MqttBridges, 'reconfigure'>;
   readonly webhooks: Pick<Webhooks, 'reconfigure'>;
+  readonly notify: Pick<NotifyPart, 'reconfigure'>;
   readonly matter: Pick<MatterPart, 'reconfigure'>;
 }
 
@@ -72,6 +74,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
   hot.add({ paths: ['history'], apply: async (config) => targets.history?.reconfigure(historySettingsOf(config)) });
   hot.add({ paths: ['mqtt'], apply: ({ mqtt }) => targets.mqtt.reconfigure(mqtt) });
   hot.add({ paths: ['webhooks'], apply: ({ webhooks }) => targets.webhooks.reconfigure(webhooks) });
+  hot.add({ paths: ['notify'], apply: ({ notify }) => targets.notify.reconfigure(notify) });
   // A bridge that starts takes seconds or waits for a CCU; its status reports the progress.
   hot.add({ paths: ['matter'], apply: async ({ matter }) => targets.matter.reconfigure(matter) });
   // Read on each use.

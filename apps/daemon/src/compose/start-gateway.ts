@@ -117,6 +117,9 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
   await front.bridges.webhooks.reconfigure(loaded.config.webhooks).catch((error: unknown) => {
     log.error('webhooks.unavailable', { error });
   });
+  await front.bridges.notify.reconfigure(loaded.config.notify).catch((error: unknown) => {
+    log.error('notify.unavailable', { error });
+  });
   matter.start(core);
   // Tried again every minute; a database that takes no writes is reported, and no reason to be gone.
   await noteObstacles().catch((error: unknown) => log.warn('setup obstacles failed', { error }));

@@ -55,6 +55,7 @@ describe('a stored secret', () => {
     ['backup.own.target', 'password', 'url'],
     ['mqtt.brokers.house', 'password', 'url'],
     ['webhooks.endpoints.house', 'secret', 'url'],
+    ['notify.channels.house', 'token', 'url'],
   ] as const;
   const SIGNING = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
@@ -79,7 +80,11 @@ describe('a stored secret', () => {
         const toScheme = (text: string) =>
           path.startsWith('mqtt.') ? text.replace(/^http/, 'mqtt').replace(/^mqtts?/, (s) => s) : text;
         const addressOf = (text: string) => toScheme(text).replace(/^mqtt(s?):\/\/([^/]*)\/.*$/, 'mqtt$1://$2');
-        const user = path.startsWith('north') ? {} : path.startsWith('webhooks') ? {} : { username: 'house' };
+        const user = /^(north|webhooks)/.test(path)
+          ? {}
+          : path.startsWith('notify')
+            ? { kind: 'url' }
+            : { username: 'house' };
         const block = (text: string) => config(path, { [address]: addressOf(text), [key]: SIGNING, ...user });
         const before = block(from);
         const next = block(to);

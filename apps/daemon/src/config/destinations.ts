@@ -20,6 +20,7 @@ export const DESTINATIONS: Readonly<Record<string, Destination>> = {
   'backup.own.target.password': { address: 'url' },
   'mqtt.brokers.*.password': { address: 'url', unchecked: 'tls_insecure_skip_verify' },
   'webhooks.endpoints.*.secret': { address: 'url' },
+  'notify.channels.*.token': { address: 'url' },
 };
 
 const USUAL_PORTS: Readonly<Record<string, string>> = {

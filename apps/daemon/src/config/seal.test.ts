@@ -56,7 +56,7 @@ describe('secrets in the configuration file', () => {
     expect(readFileSync(file, 'utf8')).toBe(sealed);
   });
 
-  it('seals passwords of brokers and secrets of webhooks, and leaves those of CCUs to their own code', () => {
+  it('seals passwords of brokers and secrets of webhooks and channels, and leaves those of CCUs to their own code', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     writeFileSync(
       file,
@@ -65,17 +65,23 @@ describe('secrets in the configuration file', () => {
     my.house: {url: "mqtt://a", username: u, password: broker pass}
     open: {url: "mqtt://b", password: ""}
 webhooks: {endpoints: {automation: {url: "http://a/", secret: ${secret}}}}
+notify: {channels: {phone: {kind: telegram, url: "http://a/", to: me, token: "12:bot-token"}}}
 centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: [HmIP-RF]}]
 `,
     );
-    const places = ['mqtt.brokers.my.house.password', 'webhooks.endpoints.automation.secret'];
+    const places = [
+      'mqtt.brokers.my.house.password',
+      'webhooks.endpoints.automation.secret',
+      'notify.channels.phone.token',
+    ];
     expect(sealFile(file, sealer)).toEqual({ sealed: places, plaintext: [] });
     const text = readFileSync(file, 'utf8');
-    expect(text).not.toMatch(/broker pass|whsec_/);
+    expect(text).not.toMatch(/broker pass|whsec_|bot-token/);
     expect(text).toContain('password: of the ccu');
-    const { mqtt, webhooks } = openSecrets(load(), sealer).config;
+    const { mqtt, webhooks, notify } = openSecrets(load(), sealer).config;
     expect(mqtt.brokers['my.house']?.password?.reveal()).toBe('broker pass');
     expect(webhooks.endpoints.automation?.secret.reveal()).toBe(secret);
+    expect(notify.channels.phone?.token?.reveal()).toBe('12:bot-token');
     expect(sealFile(file, sealer)).toEqual({ sealed: [], plaintext: [] });
   });
 

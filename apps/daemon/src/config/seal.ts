@@ -1,5 +1,6 @@
 import { newPasswordFault } from '@ccu-gateway/auth-core';
 import { isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
+import { channelFaults } from '@ccu-gateway/notify/settings';
 import { webhookSecretFault } from '@ccu-gateway/webhook-bridge/formats';
 import { SITE_SECRETS } from '../site/settings/settings.js';
 import { ConfigError, type ConfigIssue } from './errors.js';
@@ -18,6 +19,7 @@ export type SealResult = {
 };
 
 const WEBHOOK_SECRET = /^webhooks\.endpoints\.[^.]+\.secret$/;
+const CHANNEL_TOKEN = /^notify\.channels\.[^.]+\.token$/;
 
 /** Secrets that this gateway alone makes use of, and that no other program reads from the file. */
 const SEALED_PLACES = [
@@ -25,9 +27,10 @@ const SEALED_PLACES = [
   /^mqtt\.brokers\..+\.password$/,
   /^backup\.own\.target\.password$/,
   WEBHOOK_SECRET,
+  CHANNEL_TOKEN,
 ];
 
-/** Replaces each clear password of a user or a broker, and each secret of a webhook, in the YAML file by its sealed form. */
+/** Replaces each clear password of a user or a broker, and each secret of a webhook or channel, in the YAML file by its sealed form. */
 export function sealFile(file: string, box: SecretBox): SealResult {
   const texts = readTexts(file);
   const clear = texts.entries.filter(({ path, value }) => isSealedPlace(path, value) && !isSealed(value));
@@ -65,7 +68,7 @@ export function openSecrets(loaded: LoadedConfig, box: SecretBox): LoadedConfig 
     try {
       const text = box.open(secret.reveal(), path);
       opened.set(secret, new Secret(text));
-      const fault = WEBHOOK_SECRET.test(path) ? webhookSecretFault(text) : undefined;
+      const fault = contentFault(loaded.config, place, text);
       if (fault !== undefined) closed.push(placeIssue(loaded, place, fault));
     } catch (error) {
       closed.push(placeIssue(loaded, place, cannotBeOpened(error)));
@@ -73,6 +76,15 @@ export function openSecrets(loaded: LoadedConfig, box: SecretBox): LoadedConfig 
   }
   if (closed.length > 0) throw new ConfigError('config_invalid', closed);
   return { ...loaded, config: replaceSecrets(loaded.config, opened) as GatewayConfig };
+}
+
+/** The fault of an opened secret whose form can be checked; undefined for others. */
+function contentFault({ notify }: GatewayConfig, { path, keys }: SecretPlace, text: string): string | undefined {
+  if (WEBHOOK_SECRET.test(path)) return webhookSecretFault(text);
+  if (!CHANNEL_TOKEN.test(path)) return undefined;
+  const channel = notify.channels[String(keys[2])];
+  if (channel === undefined) return undefined;
+  return channelFaults({ ...channel, token: text }).find(({ member }) => member === 'token')?.reason;
 }
 
 /** Reason why a sealed value cannot be opened, with a remedy. */

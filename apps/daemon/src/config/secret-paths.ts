@@ -39,6 +39,10 @@ export function secretsOf(config: GatewayConfig): readonly SecretPlace[] {
       const keys = ['webhooks', 'endpoints', name, 'secret'];
       return { path: keys.join('.'), keys, secret };
     }),
+    ...Object.entries(config.notify.channels).flatMap(([name, { token }]) => {
+      const keys = ['notify', 'channels', name, 'token'];
+      return token ? [{ path: keys.join('.'), keys, secret: token }] : [];
+    }),
     ...config.centrals.flatMap(({ name, password }, index) =>
       password ? [{ path: `centrals.${name}.password`, keys: ['centrals', index, 'password'], secret: password }] : [],
     ),

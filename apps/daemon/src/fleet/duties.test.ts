@@ -43,7 +43,7 @@ describe('bridges of a fleet', () => {
         rest: async () => void seen.set(`${name} ${kind}`, 'rest'),
       });
       const duty = { fleet: { keeper, role, caughtUp: async () => {} }, states: undefined, time: environment, log };
-      const bridges = bridgesOfFleet({ mqtt: note('mqtt'), webhooks: note('webhooks') }, duty);
+      const bridges = bridgesOfFleet({ mqtt: note('mqtt'), webhooks: note('webhooks'), notify: note('notify') }, duty);
       // Two settings that differ in their text.
       await bridges.mqtt.reconfigure({ brokers: { house: 1 } } as never);
       await bridges.webhooks.reconfigure({ endpoints: { there: 1 } } as never);
@@ -85,7 +85,7 @@ it('bridges of a fleet begin where the gateway before them was, once that is kno
     time: environment,
     log,
   };
-  const bridges = bridgesOfFleet({ mqtt: bridge, webhooks: bridge }, duty);
+  const bridges = bridgesOfFleet({ mqtt: bridge, webhooks: bridge, notify: bridge }, duty);
   bridges.join();
   await advance(3_000);
   await bridges.mqtt.reconfigure({ brokers: {} });
@@ -99,7 +99,7 @@ it('bridges of a fleet begin where the gateway before them was, once that is kno
   expect(did.splice(0)).toEqual(['open', 'open']);
   await keeper.close();
   await advance(0);
-  expect(did).toEqual(['hand over', 'rest', 'rest']);
+  expect(did).toEqual(['hand over', 'rest', 'rest', 'rest']);
 });
 
 it('a bridge of a fleet that cannot be opened on duty is tried again, and keeps no other one closed', async () => {
@@ -118,7 +118,7 @@ it('a bridge of a fleet that cannot be opened on duty is tried again, and keeps 
   const well = { reconfigure: async () => void did.push('open'), rest: async () => {} };
   const fleet = { keeper, role: 'all' as const, caughtUp: async () => {} };
   const duty = { fleet, states: undefined, time: environment, log };
-  const bridges = bridgesOfFleet({ mqtt: broken, webhooks: well }, duty);
+  const bridges = bridgesOfFleet({ mqtt: broken, webhooks: well, notify: well }, duty);
   await bridges.mqtt.reconfigure({ brokers: {} });
   await bridges.webhooks.reconfigure({ endpoints: {} });
   bridges.join();
@@ -144,7 +144,10 @@ it('a bridge of a fleet is not opened with what was read for a term that ended m
   // A keeper that has one lease.
   const fleet = { keeper: { want: () => lease }, role: 'all' as const, caughtUp: async () => {} } as never;
   const states = { takeOver: () => new Promise<void>((resolve) => reads.push(resolve)), handOver: () => {} };
-  const bridges = bridgesOfFleet({ mqtt: bridge, webhooks: bridge }, { fleet, states, time: environment, log });
+  const bridges = bridgesOfFleet(
+    { mqtt: bridge, webhooks: bridge, notify: bridge },
+    { fleet, states, time: environment, log },
+  );
   await bridges.mqtt.reconfigure({ brokers: {} });
   await bridges.webhooks.reconfigure({ endpoints: {} });
   did.length = 0;

@@ -27,7 +27,7 @@ export interface BridgeDuty {
 }
 
 /**
- * MQTT brokers and receivers of webhooks hear one gateway of a fleet: the one that holds the lease for it. A gateway that only serves is
+ * MQTT brokers, receivers of webhooks and people hear one gateway of a fleet: the one that holds the lease for it. A gateway that only serves is
  * never that. `join` begins to stand by.
  */
 export function bridgesOfFleet(
@@ -36,6 +36,7 @@ export function bridgesOfFleet(
 ): OutgoingBridges & { readonly join: () => void } {
   const mqtt = whileOnDuty(bridges.mqtt);
   const webhooks = whileOnDuty(bridges.webhooks);
+  const notify = whileOnDuty(bridges.notify);
   let term: Term | undefined;
   let turn: Promise<void> = Promise.resolve();
 
@@ -47,7 +48,7 @@ export function bridgesOfFleet(
     if (term !== begun) return;
     const isOnDuty = begun !== undefined;
     await Promise.all(
-      [mqtt, webhooks].map((each) =>
+      [mqtt, webhooks, notify].map((each) =>
         each.onDuty(isOnDuty).catch((error: unknown) => {
           log.error('bridges.unavailable', { error });
           if (isOnDuty) unopenedAgain();
@@ -76,6 +77,7 @@ export function bridgesOfFleet(
   return {
     mqtt,
     webhooks,
+    notify,
     join() {
       if (fleet.role === 'serve') return;
       fleet.keeper.want(BRIDGES).on((event) => {

@@ -90,10 +90,10 @@ function offer<Own extends Offered>(
     newId: () => randomHex(32),
     isConfigured: configuredBridges(runtimeConfig),
   });
-  const { mqtt, webhooks, join } = bridgesOfFleet(bridges, { fleet, states, time, log });
+  const { join, ...opened } = bridgesOfFleet(bridges, { fleet, states, time, log });
   return {
     ports: { ...own, ...ports, gateways: part.view },
-    bridges: { mqtt, webhooks },
+    bridges: opened,
     async join(urls) {
       await part.join({ handlers, urls, configured: centrals.names });
       followCentrals(fleet, look);
@@ -108,6 +108,7 @@ function configuredBridges({ current }: Pick<SiteOptions['runtimeConfig'], 'curr
   return {
     mqtt: () => isAny(current().mqtt.brokers),
     webhooks: () => isAny(current().webhooks.endpoints),
+    notify: () => isAny(current().notify.channels),
   };
 }
 

@@ -333,6 +333,12 @@ export const REFUSED_ROWS: readonly RefusedRow[] = [
     code: [409, 'conflict'],
   },
   {
+    of: 'POST /notify/{name}/test',
+    title: 'finds no such channel',
+    ask: { params: { name: 'nothing' } },
+    code: [404, 'not_found'],
+  },
+  {
     of: 'POST /webhooks/{name}/test',
     title: 'says that there is no such webhook',
     ask: { params: { name: 'nothing' } },

@@ -43,6 +43,7 @@ export const SPARED: Readonly<Record<string, string>> = {
   'DELETE /matter/fabrics/{id}': MATTER,
   'POST /matter/share': MATTER,
   'POST /diagnostics/radio/estimate': READS,
+  'POST /notify/preview': 'makes a text, and sends nothing',
   'POST /devices/{addr}/replace': REPLACEMENT,
   'device.replace': REPLACEMENT,
   'POST /firmware/plan': FIRMWARE,

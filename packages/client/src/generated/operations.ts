@@ -194,6 +194,9 @@ me/preferences/{key} deletePreference-! getPreference putPreference=!
 metrics getMetrics!
 mqtt/brokers/{name}/devices/{addr} previewMqttDevice
 1status getMqttStatus
+notify getNotify
+1preview previewNotify+
+1{name}/test testNotify+
 openapi.json getOpenApi
 problems listProblems
 programs listPrograms

@@ -1295,6 +1295,35 @@ export interface components {
              */
             readonly confirm?: boolean;
         };
+        readonly NotifyPreview: contract.NotifyPreview;
+        readonly NotifyPreviewRequest: {
+            /** @enum {string} */
+            readonly subject: "smoke" | "water" | "co" | "alarm" | "tamper" | "sabotage" | "ccu" | "unreachable" | "battery" | "fault" | "radio" | "firmware" | "value" | "key";
+            /**
+             * @description Of the device, CCU, zone or part.
+             * @default Example
+             */
+            readonly name?: string;
+            /**
+             * @description Default: the language of the section `notify`.
+             * @enum {string}
+             */
+            readonly language?: "en" | "de";
+            /**
+             * @default began
+             * @enum {string}
+             */
+            readonly phase?: "began" | "ended";
+            /** @description Template of a channel of kind `url`. */
+            readonly body?: string;
+            /**
+             * @default json
+             * @enum {string}
+             */
+            readonly format?: "json" | "text";
+        };
+        readonly NotifyStatus: contract.NotifyStatus;
+        readonly NotifyTest: contract.NotifyTest;
         readonly OwnBackup: contract.OwnBackup;
         readonly OwnBackupContents: contract.OwnBackupContents;
         readonly OwnBackupStarted: {
@@ -5922,6 +5951,26 @@ export interface operations {
             };
         };
     };
+    readonly getNotify: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The channels */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotifyStatus"];
+                };
+            };
+        };
+    };
     readonly getOpenApi: {
         readonly parameters: {
             readonly query?: never;
@@ -8040,6 +8089,30 @@ export interface operations {
             };
         };
     };
+    readonly previewNotify: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NotifyPreviewRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The text */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotifyPreview"];
+                };
+            };
+        };
+    };
     readonly probeCentral: {
         readonly parameters: {
             readonly query?: never;
@@ -9335,7 +9408,7 @@ export interface operations {
                     readonly settings: {
                         readonly [key: string]: unknown;
                     };
-                    /** @description Which broker or webhook, in a section with several of them. */
+                    /** @description Which broker, webhook or channel, in a section with several of them. */
                     readonly name?: string;
                 };
             };
@@ -9426,6 +9499,28 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly testNotify: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The outcome */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotifyTest"];
+                };
             };
         };
     };

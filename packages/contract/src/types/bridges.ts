@@ -8,6 +8,7 @@ import type {
   matterWindow,
 } from '../schemas/bridges/matter.js';
 import type { mqttDevicePreview, mqttOtherLayouts, mqttStatus } from '../schemas/bridges/mqtt.js';
+import type { notifyPreview, notifyPreviewRequest, notifyStatus, notifyTest } from '../schemas/bridges/notify.js';
 import type { webhooksStatus, webhookTest } from '../schemas/bridges/webhooks.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
@@ -37,6 +38,18 @@ export type MqttOtherLayout = keyof z.output<typeof mqttOtherLayouts>;
 
 /** Messages of one broker about one device. */
 export interface MqttDevicePreview extends DeepReadonly<z.output<typeof mqttDevicePreview>> {}
+
+/** State of the messages to people. */
+export interface NotifyStatus extends DeepReadonly<z.output<typeof notifyStatus>> {}
+
+/** Result of a requested test message. */
+export interface NotifyTest extends DeepReadonly<z.output<typeof notifyTest>> {}
+
+/** A message whose text is wanted. */
+export interface NotifyPreviewRequest extends DeepReadonly<z.output<typeof notifyPreviewRequest>> {}
+
+/** Text of a message. */
+export interface NotifyPreview extends DeepReadonly<z.output<typeof notifyPreview>> {}
 
 /** State of the webhooks. */
 export interface WebhooksStatus extends DeepReadonly<z.output<typeof webhooksStatus>> {}

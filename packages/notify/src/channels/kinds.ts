@@ -22,7 +22,7 @@ const PRIORITIES: Readonly<
 /** Longest texts that the services take, in characters. */
 const LENGTHS = { ntfy: 1_200, telegram: 4_000, pushover: 1_000, gotify: 8_000 } as const;
 
-const below = (url: string, path: string): string => `${url.replace(/\/+$/, '')}/${path}`;
+const below = (url: string, path: string): string => `${url}${url.endsWith('/') ? '' : '/'}${path}`;
 const json = (body: object) => JSON.stringify(body);
 const JSON_TYPE = { 'content-type': 'application/json' };
 const bearer = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : undefined);

@@ -21,6 +21,7 @@ import { tokenOperations } from '../rest/access/tokens.js';
 import { userOperations } from '../rest/access/users.js';
 import { matterOperations } from '../rest/bridges/matter.js';
 import { mqttOperations } from '../rest/bridges/mqtt.js';
+import { notifyOperations } from '../rest/bridges/notify.js';
 import { webhookOperations } from '../rest/bridges/webhooks.js';
 import { actOperations } from '../rest/devices/acts.js';
 import { centralLinkOperations } from '../rest/devices/central-links.js';
@@ -135,6 +136,7 @@ const API = [
   family({ operations: matterOperations }),
   family({ operations: mqttOperations }),
   family({ operations: webhookOperations }),
+  family({ operations: notifyOperations }),
   family({ commands: changeHistoryCommands, ports: ['changeHistory'] }),
   family({ operations: documentOperations }),
 ] as const;

@@ -6,6 +6,7 @@ import * as f from '../values/fields.js';
 import { auth } from './auth.js';
 import { centrals } from './centrals.js';
 import { mqtt } from './mqtt.js';
+import { notify } from './notify.js';
 import { PROFILES } from './profile.js';
 import { webhooks } from './webhooks.js';
 
@@ -233,6 +234,7 @@ export const configSchema = z.strictObject({
   history: history.prefault({}),
   mqtt: mqtt.prefault({}),
   webhooks: webhooks.prefault({}),
+  notify: notify.prefault({}),
   matter: matter.prefault({}),
 });
 
@@ -254,6 +256,7 @@ export const CONFIG_SECTIONS = [
   'history',
   'mqtt',
   'webhooks',
+  'notify',
   'matter',
 ] as const;
 

@@ -8,6 +8,7 @@ import { describeFailure } from './errors.js';
 const portsOf = (who: string, test: (name: string) => Promise<unknown>): BridgePorts =>
   ({
     webhooks: { status: () => ({ webhooks: [{ name: who }] }), test },
+    notify: { status: () => ({ channels: [{ name: who }] }), test },
     mqtt: { status: () => ({ brokers: [{ name: who }] }), preview: (at: object) => ({ topics: [{ topic: who, at }] }) },
     // Only their owner is checked here.
   }) as unknown as BridgePorts;
@@ -27,7 +28,7 @@ function twoGateways({
     callBridges: (method: string, args: unknown, options: { readonly timeoutMs: number }) =>
       calls.call('there', method, args, options),
   };
-  const configured = { webhooks: () => isConfigured, mqtt: () => isConfigured };
+  const configured = { webhooks: () => isConfigured, mqtt: () => isConfigured, notify: () => isConfigured };
   const own = portsOf('here', async () => undefined);
   return {
     ports: remoteBridges(own, remote, configured),
@@ -40,6 +41,8 @@ describe('webhooks and MQTT brokers of a fleet', () => {
     const { ports } = twoGateways();
     expect(await ports.webhooks.status()).toEqual({ webhooks: [{ name: 'there' }] });
     expect(await ports.webhooks.test('automation')).toEqual({ name: 'automation' });
+    expect(await ports.notify.status()).toEqual({ channels: [{ name: 'there' }] });
+    expect(await ports.notify.test('phone')).toEqual({ name: 'phone' });
     expect(await ports.mqtt.status()).toEqual({ brokers: [{ name: 'there' }] });
     const at = { broker: 'house', central: 'home', address: 'A1' };
     expect(await ports.mqtt.preview(at)).toEqual({ topics: [{ topic: 'there', at }] });

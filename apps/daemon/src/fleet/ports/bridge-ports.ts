@@ -3,8 +3,8 @@ import type { GatewayPorts } from '../../site/model/ports.js';
 import { pack, unpack } from './carry.js';
 import { failureOf } from './errors.js';
 
-/** Webhooks and MQTT brokers, which one gateway of a fleet has open. */
-export type BridgePorts = Pick<GatewayPorts, 'webhooks' | 'mqtt'>;
+/** Webhooks, MQTT brokers and messages to people, which one gateway of a fleet has open. */
+export type BridgePorts = Pick<GatewayPorts, 'webhooks' | 'mqtt' | 'notify'>;
 
 /** The gateway of the fleet that has them open. */
 export interface BridgesRemote {
@@ -23,7 +23,7 @@ const LOOK_MS = 5_000;
  * this gateway answers itself.
  *
  * @example
- * const { webhooks, mqtt } = remoteBridges(own, fleetPart.remote, { webhooks: () => true, mqtt: () => true });
+ * const { webhooks, mqtt } = remoteBridges(own, fleetPart.remote, { webhooks: () => true, mqtt: () => true, notify: () => true });
  */
 export function remoteBridges(
   own: BridgePorts,
@@ -58,6 +58,13 @@ export function remoteBridges(
       test: (name) =>
         either('webhooks', { method: 'webhooks.test', args: [name], isQuestion: false }, () => own.webhooks.test(name)),
     },
+    notify: {
+      status: () => either('notify', { method: 'notify.status' }, own.notify.status),
+      test: (name) =>
+        either('notify', { method: 'notify.test', args: [name], isQuestion: false }, () => own.notify.test(name)),
+      // The texts are the same at each gateway.
+      preview: own.notify.preview,
+    },
     mqtt: {
       status: () => either('mqtt', { method: 'mqtt.status' }, own.mqtt.status),
       preview: (at) => either('mqtt', { method: 'mqtt.preview', args: [at] }, () => own.mqtt.preview(at)),
@@ -67,7 +74,7 @@ export function remoteBridges(
 
 /** Answers calls of other gateways about the bridges that this one has open, by the name of the call. */
 export function answerBridges(
-  { webhooks, mqtt }: BridgePorts,
+  { webhooks, notify, mqtt }: BridgePorts,
   hasBridges: () => boolean,
 ): Readonly<Record<string, CallHandler>> {
   const answer =
@@ -80,6 +87,8 @@ export function answerBridges(
   return {
     'webhooks.status': answer(() => webhooks.status()),
     'webhooks.test': answer((name) => webhooks.test(String(name))),
+    'notify.status': answer(() => notify.status()),
+    'notify.test': answer((name) => notify.test(String(name))),
     'mqtt.status': answer(() => mqtt.status()),
     'mqtt.preview': answer((at) => mqtt.preview(placeOf(at))),
   };

@@ -28,7 +28,7 @@ type OtherPort =
   | ('events' | 'house' | 'hub' | 'devices' | 'info' | 'health' | 'audit' | 'systemView' | 'config' | 'configControl')
   | ('centralView' | 'discovery' | 'incidentLog' | 'changeHistory' | 'history' | 'log' | 'logLevels' | 'preferences')
   | ('labels' | 'uiLog' | 'configTrial' | 'areas' | 'diagrams')
-  | ('backups' | 'radioTraffic' | 'doctor' | 'centralControl' | 'webhooks' | 'mqtt');
+  | ('backups' | 'radioTraffic' | 'doctor' | 'centralControl' | 'webhooks' | 'mqtt' | 'notify');
 
 /** A new port is in one of the lists, or nothing compiles. */
 type EveryPort = Exclude<keyof Offered, OtherPort | CcuPort> extends never ? unknown : never;

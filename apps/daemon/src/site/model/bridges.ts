@@ -15,14 +15,16 @@ export interface Bridges<Settings> {
   rest(): Promise<void>;
 }
 
-/** MQTT brokers and webhooks. */
+/** MQTT brokers, webhooks and messages to people. */
 export interface SiteBridges {
   readonly mqtt: Bridges<GatewayConfig['mqtt']>;
   readonly webhooks: Bridges<GatewayConfig['webhooks']>;
+  readonly notify: Bridges<GatewayConfig['notify']>;
 }
 
 /** Bridges as their settings reach them. */
 export interface OutgoingBridges {
   readonly mqtt: Pick<SiteBridges['mqtt'], 'reconfigure'>;
   readonly webhooks: Pick<SiteBridges['webhooks'], 'reconfigure'>;
+  readonly notify: Pick<SiteBridges['notify'], 'reconfigure'>;
 }

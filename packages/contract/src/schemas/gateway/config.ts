@@ -70,7 +70,12 @@ export const savedSection = z
 /** Settings to try, as they would be saved. */
 export const configTestBody = z.object({
   settings: sectionBody.describe('The whole section. `***` stands for the stored secret.'),
-  name: z.string().min(1).max(64).optional().describe('Which broker or webhook, in a section with several of them.'),
+  name: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Which broker, webhook or channel, in a section with several of them.'),
 });
 
 /** Outcome of a test of settings. */

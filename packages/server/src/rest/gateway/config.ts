@@ -112,7 +112,8 @@ export const configOperations = [
     tag,
     summary: 'Contact the destination of settings without saving them',
     description:
-      'For `mqtt` and `webhooks` (one broker or webhook by its name), `north.rest.auth.oidc` and `backup` (the target of copies). ' +
+      'For `mqtt`, `webhooks` and `notify` (one broker, webhook or channel by its name), `north.rest.auth.oidc` and `backup` ' +
+      '(the target of copies). ' +
       'A destination that does not answer is an outcome (`ok: false`), not an error.',
     params,
     body: configTestBody,

@@ -155,6 +155,9 @@ export const settingNames = defineTexts({
   'history.long_term.max_bytes': { en: 'Disk for hours and days (bytes)', de: 'Platz für Stunden und Tage (Bytes)' },
   'mqtt.brokers': { en: 'MQTT brokers', de: 'MQTT-Broker' },
   'webhooks.endpoints': { en: 'Receivers of webhooks', de: 'Empfänger von Webhooks' },
+  'notify.language': { en: 'Language of messages', de: 'Sprache der Nachrichten' },
+  'notify.channels': { en: 'Channels for messages', de: 'Kanäle für Nachrichten' },
+  'notify.rules': { en: 'Rules for messages', de: 'Regeln für Nachrichten' },
   'matter.enabled': { en: 'Matter bridge', de: 'Matter-Bridge' },
   'matter.port': { en: 'Port for Matter', de: 'Port für Matter' },
   'matter.name': { en: 'Name of the bridge in Matter', de: 'Name der Bridge in Matter' },
@@ -176,6 +179,7 @@ export const sectionNames = defineTexts({
   history: { en: 'History of values', de: 'Verlauf der Werte' },
   mqtt: { en: 'MQTT', de: 'MQTT' },
   webhooks: { en: 'Webhooks', de: 'Webhooks' },
+  notify: { en: 'Messages', de: 'Nachrichten' },
   matter: { en: 'Matter', de: 'Matter' },
   file: { en: 'Only in the file', de: 'Nur in der Datei' },
 });

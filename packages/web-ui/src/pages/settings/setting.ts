@@ -47,7 +47,7 @@ function kindOf({ path, class: kind, type, values }: Field): Kind {
 }
 
 /** Settings that are maps of blocks, which have forms of their own. Other maps have one text for each name. */
-const ENTRIES: readonly string[] = ['mqtt.brokers', 'webhooks.endpoints'];
+const ENTRIES: readonly string[] = ['mqtt.brokers', 'webhooks.endpoints', 'notify.channels', 'notify.rules'];
 
 /** Text of a setting in its input. A secret is never shown. */
 export function textOf({ kind, value }: Pick<Setting, 'kind' | 'value'>): string {

@@ -1,0 +1,41 @@
+import type { Base } from './base.js';
+import type { Data } from './data.js';
+import { createMqttBridges, type MqttBridges, type MqttBridgesDeps } from './mqtt.js';
+import { createNotify, type NotifyDeps, type NotifyPart } from './notify.js';
+import { randomHex } from './random-hex.js';
+import { createWebhooks, type Webhooks, type WebhooksDeps } from './webhooks.js';
+
+interface Outgoing {
+  readonly mqtt: MqttBridges;
+  readonly webhooks: Webhooks;
+  readonly notify: NotifyPart;
+}
+
+/** Bridges to other programs and to people; none is open yet. */
+export function openOutgoing(
+  { time, log, lifecycle, parts }: Base,
+  { health, store }: Data,
+  { publish, ...house }: Pick<MqttBridgesDeps, 'publish'> & Pick<NotifyDeps, 'core' | 'states' | 'faults'>,
+): Outgoing {
+  const mqttLog = log.child('mqtt');
+  const shared = { ...house, parts, time, random: Math.random, randomHex };
+  const incidents: WebhooksDeps['incidents'] = store.shared?.incidents;
+  const mqtt = createMqttBridges({
+    ...shared,
+    publish,
+    log: mqttLog,
+    incident: ({ broker, ...incident }) => {
+      incidents
+        ?.add({ at: time.now(), central: '', component: `mqtt.${broker}`, ...incident })
+        .catch((error: unknown) => mqttLog.warn('an incident could not be written down', { error }));
+    },
+  });
+  const webhooks = createWebhooks({ ...shared, incidents, log: log.child('webhooks') });
+  const notify = createNotify({ ...shared, log: log.child('notify') });
+  const bridges = { mqtt, webhooks, notify };
+  for (const [name, bridge] of Object.entries(bridges)) {
+    lifecycle.onClose(name, () => bridge.close());
+    health.check(name, () => bridge.findings());
+  }
+  return bridges;
+}
