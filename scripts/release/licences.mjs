@@ -1,7 +1,7 @@
 // The licences of everything that is installed with the product.
 
 /** Terms under which a dependency may be handed on with the product. */
-const ALLOWED = ['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause'];
+const ALLOWED = ['MIT', 'MIT-0', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause'];
 
 /** True where an SPDX expression leaves a choice that is allowed, or joins only such. */
 export function isAllowed(expression) {

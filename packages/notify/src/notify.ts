@@ -1,7 +1,8 @@
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { GatewayCore, Logger } from '@ccu-gateway/gateway-core';
 import type { FaultKind, SenderEnvironment } from '@ccu-gateway/webhook-bridge/requests';
-import { type Channel, createChannel } from './channels/channel.js';
+import { createChannel } from './channels/channel.js';
+import type { Channel } from './channels/port.js';
 import type { ChannelSettings } from './channels/settings.js';
 import { bodyOf, DEFAULT_TEMPLATE } from './channels/template.js';
 import { type ChannelStatus, createOutbox, type Outbox } from './delivery/outbox.js';

@@ -122,6 +122,10 @@ it('refuses settings that cannot be used', async () => {
     world.channel('http://a.example', { body: '{"a":{{title}}}' }),
     world.channel('http://a.example', { body: '"{{password}}"' }),
     world.channel('http://a.example', { allowNetworks: ['x'] }),
+    world.channel('http://a.example', { kind: 'email', to: 'me@a.example', from: 'me@a.example' }),
+    world.channel('smtp://a.example', { to: 'me' }),
+    world.channel('smtp://a.example', { kind: 'email', to: 'me', from: 'me@a.example' }),
+    world.channel('smtp://a.example', { kind: 'email', to: 'me@a.example', from: 'me@a.example\r\nbcc: x@y' }),
   ]) {
     await expect(world.open([wrong]), JSON.stringify(wrong)).rejects.toThrow(RangeError);
   }

@@ -160,9 +160,22 @@ async function settingsOf(config: NotifyConfig): Promise<NotifySettings & { read
 }
 
 async function channelOf(config: NotifyConfig, name: string, channel: ChannelConfig): Promise<ChannelSettings> {
-  const { kind, url, to, token, body, format, language, timeout, ca_file: caFile, allow_networks } = channel;
+  const {
+    kind,
+    url,
+    to,
+    from,
+    user,
+    token,
+    body,
+    format,
+    language,
+    timeout,
+    ca_file: caFile,
+    allow_networks,
+  } = channel;
   return {
-    ...{ name, kind, url, to, body, format },
+    ...{ name, kind, url, to, from, user, body, format },
     token: token?.reveal(),
     language: language ?? config.language,
     timeoutMs: durationMs(timeout),

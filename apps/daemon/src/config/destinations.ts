@@ -28,6 +28,8 @@ const USUAL_PORTS: Readonly<Record<string, string>> = {
   'https:': '443',
   'ws:': '80',
   'wss:': '443',
+  'smtp:': '587',
+  'smtps:': '465',
   'mqtt:': '1883',
   'mqtts:': '8883',
 };

@@ -5,15 +5,10 @@ import {
   type SenderEnvironment,
 } from '@ccu-gateway/webhook-bridge/requests';
 import { channelFaults } from '../settings/channels.js';
-import type { Note } from '../texts/note.js';
+import { createEmail } from './email.js';
 import { HTTP_KINDS } from './kinds.js';
+import type { Channel } from './port.js';
 import type { ChannelSettings } from './settings.js';
-
-/** Delivers notes: the port that every kind of channel has. */
-export interface Channel {
-  /** Makes one attempt; never rejects. */
-  deliver(note: Note, signal: AbortSignal): Promise<Attempt>;
-}
 
 /**
  * Throws `RangeError` where the settings cannot be used.
@@ -22,6 +17,7 @@ export function createChannel(settings: ChannelSettings, environment: SenderEnvi
   const [fault] = channelFaults(settings);
   if (fault !== undefined) throw new RangeError(`channel ${settings.name}: ${fault.member} ${fault.reason}`);
   const requests = createRequests(settings, environment);
+  if (settings.kind === 'email') return createEmail(settings, requests);
   const kind = HTTP_KINDS[settings.kind];
   return {
     async deliver(note, signal) {

@@ -6,7 +6,5 @@ import type { Language } from '../settings/rules.js';
 export interface ChannelSettings extends RequestSettings, ChannelMembers {
   /** Unique among the channels. */
   readonly name: string;
-  /** Address of the service, `http://` or `https://`. */
-  readonly url: string;
   readonly language: Language;
 }

@@ -1,5 +1,5 @@
 import { backoffMs, type FaultKind } from '@ccu-gateway/webhook-bridge/requests';
-import type { Channel } from '../channels/channel.js';
+import type { Channel } from '../channels/port.js';
 import type { ChannelSettings } from '../channels/settings.js';
 import type { Message } from '../rules/message.js';
 import { noteOf } from '../texts/note.js';

@@ -1,5 +1,5 @@
 /** Services that take messages. */
-export const CHANNEL_KINDS = ['ntfy', 'gotify', 'telegram', 'pushover', 'url'] as const;
+export const CHANNEL_KINDS = ['ntfy', 'gotify', 'telegram', 'pushover', 'email', 'url'] as const;
 
 /** A service that takes messages. */
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
@@ -7,9 +7,15 @@ export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 /** Settings of a channel that depend on its kind. */
 export interface ChannelMembers {
   readonly kind: ChannelKind;
+  /** Address of the service: `http(s)://`, and `smtp(s)://` of an e-mail server. */
+  readonly url: string;
   readonly token?: string | undefined;
-  /** Topic of ntfy, chat of Telegram, user key of Pushover. */
+  /** Topic of ntfy, chat of Telegram, user key of Pushover, recipients of e-mail with commas between. */
   readonly to?: string | undefined;
+  /** Sender of e-mail. */
+  readonly from?: string | undefined;
+  /** User name at the e-mail server. */
+  readonly user?: string | undefined;
   /** Body of the request of a `url`, with `{{words}}`. */
   readonly body?: string | undefined;
   readonly format?: 'json' | 'text' | undefined;
@@ -18,41 +24,63 @@ export interface ChannelMembers {
 /** Words that a template may have. */
 export const TEMPLATE_WORDS = ['id', 'title', 'text', 'level', 'rule', 'time'] as const;
 
-const REQUIRED: Readonly<Record<ChannelKind, readonly ('token' | 'to')[]>> = {
+const REQUIRED: Readonly<Record<ChannelKind, readonly ('token' | 'to' | 'from')[]>> = {
   ntfy: ['to'],
   gotify: ['token'],
   telegram: ['token', 'to'],
   pushover: ['token', 'to'],
+  email: ['to', 'from'],
   url: [],
 };
 
 const NEEDED = {
   token: 'is required for this kind of channel',
-  to: 'is required for this kind of channel: the topic of ntfy, the chat of Telegram or the user key of Pushover',
+  to: 'is required for this kind of channel: a topic of ntfy, a chat of Telegram, a user key of Pushover or a mail address',
+  from: 'is required for this kind of channel: the mail address of the sender',
 } as const;
 
 /** Forms of tokens that become part of a URL or of a header. */
 const TOKEN = /^[\x21-\x7e]{1,512}$/;
+/** Passwords of e-mail servers may have spaces. */
+const PASSWORD = /^\P{Cc}{1,512}$/u;
+const MAIL_ADDRESS = /^[^\s@<>,;:"]{1,64}@[^\s@<>,;:"]{1,190}$/;
 const TELEGRAM_TOKEN = /^\d{1,20}:[A-Za-z0-9_-]{1,100}$/;
 
 /**
  * Faults of the settings of a channel, by member; none where it can be used.
  *
  * @example
- * channelFaults({ kind: 'gotify' }); // [{ member: 'token', reason: 'is required for this kind of channel' }]
+ * channelFaults({ kind: 'gotify', url: 'https://gotify.example' }); // [{ member: 'token', reason: 'is required for this kind of channel' }]
  */
 export function channelFaults(settings: ChannelMembers): readonly { member: keyof ChannelMembers; reason: string }[] {
-  const { kind, token = '', to = '', body } = settings;
-  const missing = REQUIRED[kind].filter((member) => ({ token, to })[member] === '');
-  const form = kind === 'telegram' ? TELEGRAM_TOKEN : TOKEN;
+  const { kind, token = '', to = '', from = '', body } = settings;
+  const missing = REQUIRED[kind].filter((member) => ({ token, to, from })[member] === '');
+  const form = kind === 'telegram' ? TELEGRAM_TOKEN : kind === 'email' ? PASSWORD : TOKEN;
   const template = body === undefined ? undefined : templateFault(body, settings.format ?? 'json');
   return [
     ...missing.map((member) => ({ member, reason: NEEDED[member] })),
     ...(token === '' || form.test(token)
       ? []
       : [{ member: 'token' as const, reason: 'has another form than a token' }]),
+    ...(isMeant(settings) ? [] : [{ member: 'url' as const, reason: `expected a URL with ${schemesOf(kind)}` }]),
+    ...(kind === 'email' ? addressFaults({ to, from }) : []),
     ...(template === undefined ? [] : [{ member: 'body' as const, reason: template }]),
   ];
+}
+
+const schemesOf = (kind: ChannelKind) => (kind === 'email' ? 'smtp:// or smtps://' : 'http:// or https://');
+
+const isMeant = ({ kind, url }: ChannelMembers): boolean =>
+  (kind === 'email' ? /^smtps?:\/\/[^/?#]+\/?$/i : /^https?:\/\//i).test(url);
+
+function addressFaults(members: { readonly to: string; readonly from: string }) {
+  return (['to', 'from'] as const).flatMap((member) => {
+    const all = members[member].split(',').map((each) => each.trim());
+    const isKnown = all.length <= (member === 'to' ? 10 : 1) && all.every((each) => MAIL_ADDRESS.test(each));
+    return isKnown || members[member] === ''
+      ? []
+      : [{ member, reason: 'expected a mail address such as me@example.org' }];
+  });
 }
 
 function templateFault(body: string, format: 'json' | 'text'): string | undefined {

@@ -25,7 +25,12 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   EACCES: 'this machine forbids it',
 };
 
-/** The fault that an error of a socket stands for. */
+/**
+ * The fault that an error of a socket stands for.
+ *
+ * @example
+ * faultOf(Object.assign(new Error(), { code: 'ECONNREFUSED' })).kind; // 'unreachable'
+ */
 export function faultOf(error: unknown): DeliveryFault {
   if (error instanceof DeliveryFault) return error;
   const code = codeOf(error);

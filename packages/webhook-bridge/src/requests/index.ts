@@ -1,5 +1,5 @@
 export { backoffMs } from './backoff.js';
-export { DeliveryFault, type FaultKind } from './fault.js';
+export { DeliveryFault, type FaultKind, faultOf } from './fault.js';
 export {
   type Attempt,
   createRequests,

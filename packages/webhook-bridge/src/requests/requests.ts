@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { createAddressRules } from '../address/networks.js';
 import { DeliveryFault, faultOf, timedOut } from './fault.js';
 import { type Answer, post } from './post.js';
@@ -50,7 +51,12 @@ export type Attempt =
 export interface Requests {
   /** `make` is called when the address is known. Never rejects. */
   attempt(url: string, make: () => OutgoingRequest, signal: AbortSignal): Promise<Attempt>;
+  /** Work of another protocol at the judged addresses of a URL, until the time is over. Rejects with a `DeliveryFault`. */
+  connect<T>(url: string, work: Work<T>, signal: AbortSignal): Promise<T>;
 }
+
+/** Work at addresses that connections may go to. `signal` ends it. */
+type Work<T> = (addresses: readonly LookupAddress[], signal: AbortSignal) => Promise<T>;
 
 /** Answers about the content, so that sending it again is no use. */
 const FOR_GOOD = [400, 413, 422];
@@ -67,10 +73,14 @@ const RETRY_AFTER_MAX_S = 3_600;
 export function createRequests(settings: RequestSettings, environment: SenderEnvironment): Requests {
   const rules = createAddressRules(settings.allowNetworks);
 
-  async function send(text: string, make: () => OutgoingRequest, signal: AbortSignal): Promise<Answer> {
-    const addresses = await permittedAddresses(new URL(text), rules, lookupUntil(signal));
-    const { url, ...request } = make();
-    return await post({ ...request, url: new URL(url), addresses, ca: settings.ca, signal });
+  async function connect<T>(url: string, work: Work<T>, signal: AbortSignal): Promise<T> {
+    try {
+      return await inTime(settings, environment, signal, async (end) =>
+        work(await permittedAddresses(new URL(url), rules, lookupUntil(end)), end),
+      );
+    } catch (error) {
+      throw faultOf(error);
+    }
   }
 
   /** The system goes on with a look-up that has no answer in time; nothing waits for it. */
@@ -84,12 +94,17 @@ export function createRequests(settings: RequestSettings, environment: SenderEnv
 
   return {
     async attempt(url, make, signal) {
+      const send: Work<Answer> = (addresses, end) => {
+        const request = make();
+        return post({ ...request, url: new URL(request.url), addresses, ca: settings.ca, signal: end });
+      };
       try {
-        return judge(await inTime(settings, environment, signal, (end) => send(url, make, end)), environment.now());
+        return judge(await connect(url, send, signal), environment.now());
       } catch (error) {
         return { taken: false, fault: faultOf(error), forGood: false };
       }
     },
+    connect,
   };
 }
 

@@ -2,9 +2,9 @@ import { isSealed } from '@ccu-gateway/auth-core/secrets';
 import { CHANNEL_KINDS, channelFaults, LANGUAGES, minuteOf, SUBJECTS } from '@ccu-gateway/notify/settings';
 import { z } from 'zod';
 import * as f from '../values/fields.js';
-import { receiver, receiverName } from './receivers.js';
+import { receiver, receiverName, receiverUrl } from './receivers.js';
 
-const { enabled, url, ...more } = receiver;
+const { enabled, url: _url, ...more } = receiver;
 const language = z.enum(LANGUAGES);
 
 /** A service that takes messages for people. */
@@ -12,18 +12,24 @@ const channel = z
   .strictObject({
     enabled,
     kind: z.enum(CHANNEL_KINDS),
-    url,
-    to: z.string().max(512).optional().meta({ description: 'topic of ntfy, chat of Telegram, user key of Pushover' }),
+    url: receiverUrl(['http', 'https', 'smtp', 'smtps']),
+    to: z
+      .string()
+      .max(512)
+      .optional()
+      .meta({ description: 'topic of ntfy, chat of Telegram, user key of Pushover, mail addresses' }),
+    from: z.string().max(256).optional().meta({ description: 'mail address of the sender' }),
+    user: z.string().max(256).optional().meta({ description: 'user at the mail server; default: the sender' }),
     token: f.secret.optional(),
     body: z.string().max(4096).optional().meta({ description: 'template of a url, such as {"text": "{{text}}"}' }),
     format: z.enum(['json', 'text']).optional(),
     language: language.optional(),
     ...more,
   })
-  .superRefine(({ kind, to, token, body, format }, context) => {
+  .superRefine(({ token, ...members }, context) => {
     const text = token?.reveal();
     const isClosed = text !== undefined && isSealed(text);
-    for (const { member, reason } of channelFaults({ kind, to, token: text, body, format })) {
+    for (const { member, reason } of channelFaults({ ...members, token: text })) {
       // The content of a sealed secret is checked when the channel is opened.
       if (!(isClosed && member === 'token')) context.addIssue({ code: 'custom', path: [member], message: reason });
     }

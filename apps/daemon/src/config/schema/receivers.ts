@@ -4,17 +4,23 @@ import { durationMs } from '../values/duration.js';
 import * as f from '../values/fields.js';
 
 /** A receiver may want a query, and often its path is known to it alone; user and password are for headers. */
-const receiverUrl = z
-  .string()
-  .max(2048)
-  .refine(
-    (text) => {
-      if (!URL.canParse(text)) return false;
-      const { protocol, username, password, hash } = new URL(text);
-      return ['http:', 'https:'].includes(protocol) && username === '' && password === '' && hash === '';
-    },
-    { error: 'expected an http:// or https:// URL without user, password and fragment' },
-  );
+export const receiverUrl = (schemes: readonly string[]) =>
+  z
+    .string()
+    .max(2048)
+    .refine(
+      (text) => {
+        if (!URL.canParse(text)) return false;
+        const { protocol, username, password, hash } = new URL(text);
+        return schemes.includes(protocol.slice(0, -1)) && username === '' && password === '' && hash === '';
+      },
+      {
+        error: `expected an ${schemes
+          .slice(0, 2)
+          .map((each) => `${each}://`)
+          .join(' or ')} URL without user, password and fragment`,
+      },
+    );
 
 const network = f.cidr.refine(
   (text) => {
@@ -34,7 +40,7 @@ export const between = (min: string, max: string) =>
 /** Settings of every receiver of requests. */
 export const receiver = {
   enabled: z.boolean().default(true),
-  url: receiverUrl,
+  url: receiverUrl(['http', 'https']),
   timeout: between('1s', '1m').default('10s'),
   ca_file: f.path.optional(),
   allow_networks: z.array(network).max(16).default([]),
