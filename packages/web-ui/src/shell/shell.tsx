@@ -14,6 +14,7 @@ import { ErrorBox } from '../ui/form/error-box.tsx';
 import { Empty, ForRole } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Icon } from '../ui/value/icon.tsx';
+import { AppBadge } from './app-badge.tsx';
 import { CcuSwitcher, ScopeNotice, useCcuInAddress } from './ccu-switcher.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { ConsentQuestionView } from './consent-question.tsx';
@@ -77,6 +78,7 @@ export function Shell({ name }: { readonly name: string }) {
         </Router>
       </main>
       <LeaveQuestionView />
+      <AppBadge />
       {window === 'palette' && <Palette onClose={closeWindow} onAct={setAct} />}
       {act !== undefined && <ActDialog {...act} onClose={() => setAct(undefined)} />}
       {window === 'help' && <ShortcutHelp onClose={closeWindow} />}

@@ -43,3 +43,36 @@ it('lets an administrator leave a detector out, and count it again', async () =>
   expect(faults).toEqual([]);
   await close();
 });
+
+it('shows their number at the icon of the installed app, and asks for it nowhere else', async () => {
+  const asked: string[] = [];
+  const tab = await world.visit('/devices', {
+    prepare: async (page) => {
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    },
+  });
+  await tab.page.getByRole('row').nth(3).waitFor();
+  expect(asked).not.toContain('/api/v1/security');
+  await tab.close();
+  const { page, faults, close } = await world.visit('/devices', {
+    prepare: async (page) => {
+      await page.addInitScript(() => {
+        const real = window.matchMedia.bind(window);
+        const installed = Object.create(real('all'), { matches: { value: true } });
+        window.matchMedia = (query) => (query === '(display-mode: standalone)' ? installed : real(query));
+        Object.assign(navigator, {
+          setAppBadge: async (count: number) => {
+            document.documentElement.dataset.badge = String(count);
+          },
+        });
+      });
+    },
+  });
+  const badge = () => page.evaluate(() => document.documentElement.dataset.badge);
+  await expect.poll(async () => Number(await badge())).toBeGreaterThan(0);
+  const before = Number(await badge());
+  await gateway.emit('00F1C0DE00000D:0', 'LOW_BAT', true);
+  await expect.poll(async () => Number(await badge())).toBe(before + 1);
+  expect(faults).toEqual([]);
+  await close();
+});
