@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A resource that was read once, on a page that is live. */
-async function startWorld(snapshots = 1) {
+async function startWorld(snapshots = 1, refreshOn = ['area.changed' as FollowedEvent['type']]) {
   let answer: () => Promise<number> = async () => 1;
   const load = vi.fn(() => answer());
   const listeners = new Set<(event: FollowedEvent) => void>();
@@ -22,7 +22,7 @@ async function startWorld(snapshots = 1) {
   };
   const resource = createResource(load, () => 0);
   await resource.reload();
-  const off = keepFresh(resource, connection, ['area.changed' as FollowedEvent['type']]);
+  const off = keepFresh(resource, connection, refreshOn);
   load.mockClear();
   return {
     connection,
@@ -44,10 +44,22 @@ it('is read again after a snapshot that stands for lost events', async () => {
   expect(resource.current.value.value).toBe(2);
 });
 
-it('is not read twice for the first snapshot of the page', async () => {
+it('is read once more after the first snapshot of the page where it follows events, which may have come before', async () => {
   const { connection, load } = await startWorld(0);
   connection.snapshots.value = 1;
+  vi.advanceTimersByTime(499);
   expect(load).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('is not read twice for the first snapshot where it follows no events, or was read after it', async () => {
+  const unfollowed = await startWorld(0, []);
+  unfollowed.connection.snapshots.value = 1;
+  const later = await startWorld(1);
+  vi.advanceTimersByTime(500);
+  expect(unfollowed.load).not.toHaveBeenCalled();
+  expect(later.load).not.toHaveBeenCalled();
 });
 
 it('is read again when the page is live again, only where the last reading failed', async () => {

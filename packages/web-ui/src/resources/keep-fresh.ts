@@ -5,7 +5,8 @@ const SETTLE_MS = 500;
 
 /**
  * Reads a resource again after events of these types (several within half a second count as one), after a snapshot that
- * stands for lost events, and, where the last reading failed, when the page is live again. Returns how to end that.
+ * stands for events that it may have missed, and, where the last reading failed, when the page is live again. Returns how
+ * to end that.
  */
 export function keepFresh(
   { current, reload }: Pick<Resource<unknown>, 'current' | 'reload'>,
@@ -13,15 +14,18 @@ export function keepFresh(
   refreshOn: readonly FollowedEvent['type'][],
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const offEvents = connection.onEvent(({ type }) => {
-    if (!refreshOn.includes(type)) return;
+  const reloadSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void reload(), SETTLE_MS);
+  };
+  const offEvents = connection.onEvent(({ type }) => {
+    if (refreshOn.includes(type)) reloadSoon();
   });
   let snapshots = connection.snapshots.peek();
   const offSnapshots = connection.snapshots.subscribe((count) => {
-    // The first one of the page replaces none.
     if (count !== snapshots && count > 1) void reload();
+    // No listener got the events between this reading and the first snapshot of the page.
+    else if (count !== snapshots && refreshOn.length > 0) reloadSoon();
     snapshots = count;
   });
   let wasLive = connection.current.peek().state === 'live';
