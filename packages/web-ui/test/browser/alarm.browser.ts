@@ -108,3 +108,16 @@ it('changes the schedules of a zone, and names the one that cannot be saved', as
   expect(faults).toEqual([]);
   await close();
 });
+
+it('names the door that kept a schedule from arming', async () => {
+  const { page, faults, close } = await world.visit('/', { role: 'admin', language: 'de', width: 390 });
+  const details = { mode: 'full', occurrence: '2026-06-01 22:00', code: 'blocked', blockers: ['door open'] };
+  const refused = { class: 'fault', event: 'schedule_refused', zone_id: 'all', actor: 'schedule', hash: '', details };
+  await page.route('**/api/v1/alarm/journal?*', (route) =>
+    route.fulfill({ json: [{ id: 1, when: '2026-06-01T20:00:00.000Z', ...refused }] }),
+  );
+  await page.getByRole('link', { name: 'Alarm', exact: false }).first().click();
+  await page.getByText('Konnte nicht nach Zeitplan scharf werden: Haustür (offen)').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
