@@ -25,15 +25,16 @@ import type { Logger } from '../ports/log.js';
 import { GatewayError, noStorage } from '../use-case/errors.js';
 import { type AlarmCaller, type AlarmEvent, type AlarmSystem, configError } from './alarm.js';
 import { eventsOf } from './announce.js';
+import { createCarryingOut } from './carrying-out.js';
 import { createFollower, type Follower, TOPICS } from './follow.js';
-import { createMirrors, type MirrorPorts, type Mirrors } from './mirrors.js';
+import type { MirrorPorts } from './mirrors.js';
 import { type DeviceMove, partsOfDevice, withMovedDevice } from './move.js';
 import type { OutputPorts } from './outputs.js';
 import { checkPin, hashPin, lostOf, type PinHasher, unreadableOf } from './pins.js';
 import type { AlarmRecords, StoredAlarm } from './records.js';
 import type { LiveReports } from './reports.js';
 import { createSchedules, type ScheduleDeps } from './schedules.js';
-import { createSwitching, type Switching } from './switching.js';
+import type { Switching } from './switching.js';
 
 /** Surroundings of the keeper of the alarm system. */
 export interface AlarmKeeperDeps extends OutputPorts, MirrorPorts, ScheduleDeps {
@@ -86,10 +87,7 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
   const run = newRun(deps);
   const line = createLine();
   const schedules = createSchedules(deps);
-  const carryOut = (effects: readonly Effect[]) => {
-    switching.carryOut(effects);
-    mirrors.carryOut(effects);
-  };
+  const carryOut = (effects: readonly Effect[]) => switching.carryOut(effects);
   /** One step in its turn: state and journal are stored, then effects go out. */
   const enqueue = (event: AlarmEvent) =>
     line(() => takeStep(deps, run, { ...event, at: time.now() } as AlarmInput, carryOut));
@@ -102,11 +100,9 @@ export function createAlarmKeeper(deps: AlarmKeeperDeps): AlarmKeeper {
   const catchUp = (all: boolean) => takeAll(() => run.follower.missed(run.state, all));
   const noted = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => deps.log.error('the alarm system failed in a step', { error }));
-  const turns = { now: () => run, inTurn: (make: () => readonly AlarmEvent[]) => noted(takeAll(make)) };
-  const switching = createSwitching({ ...deps, ...turns });
-  const mirrors = createMirrors({ ...deps, ...turns });
+  const switching = createCarryingOut({ ...deps, now: () => run, inTurn: (make) => noted(takeAll(make)) });
   const tick = () => takeAll(() => [{ kind: 'tick' }, ...schedules.elapsed(run)]);
-  const life = createLife(deps, run, { enqueue, catchUp, tick, noted, switching, mirrors });
+  const life = createLife(deps, run, { enqueue, catchUp, tick, noted, switching });
 
   function requireStorage(): void {
     if (deps.records === undefined || !run.isRestored) throw noStorage();
@@ -318,14 +314,13 @@ interface LifeParts {
   /** Logs the failure of work for which nothing waits. */
   readonly noted: (work: Promise<unknown>) => void;
   readonly switching: Switching;
-  readonly mirrors: Mirrors;
 }
 
 /** Timer and subscription of the alarm system; none while it has no zone. */
 function createLife(
   { events, reports, time }: AlarmKeeperDeps,
   run: Run,
-  { enqueue, catchUp, tick, noted, switching, mirrors }: LifeParts,
+  { enqueue, catchUp, tick, noted, switching }: LifeParts,
 ) {
   let subscription: { close(): void } | undefined;
   let unfollow: () => void = () => {};
@@ -350,7 +345,6 @@ function createLife(
             (event) => {
               for (const input of run.follower.inputsOf(event)) noted(enqueue(input));
               switching.onEvent(event);
-              mirrors.onEvent(event);
             },
             { onLost: () => noted(catchUp(true)) },
           )
