@@ -42,6 +42,7 @@ import * as changes from './families/records/change-history.js';
 import * as diagnostics from './families/records/diagnostics.js';
 import { diagramsUseCases } from './families/records/diagrams.js';
 import { runDoctor } from './families/records/doctor.js';
+import { readEnergy } from './families/records/energy.js';
 import { readHistory } from './families/records/history.js';
 import { listProblems } from './families/records/problems.js';
 import { estimateRadioCost, readRadioBudget } from './families/records/radio-budget.js';
@@ -166,6 +167,7 @@ export const FAMILIES = {
   },
   history: {
     read: reading('viewer', readHistory),
+    energy: reading('viewer', readEnergy),
   },
   matter: matterUseCases,
   system: systemUseCases,

@@ -123,3 +123,32 @@ it('history.read answers like its REST twin', async () => {
   const { body } = await ask({ ...asked, points: asked.points.join(), interfaces: 'ccu1-HmIP-RF', max_points: '7' });
   expect(data).toEqual(body);
 });
+
+describe('GET /energy', () => {
+  const energy = async (query: string) => {
+    const response = await world.request({ target: `/api/v1/energy?${query}`, as: 'viewer' });
+    return { status: response.status, body: await response.json() };
+  };
+
+  it('answers with the group and the range, and without meters with no devices', async () => {
+    const { status, body } = await energy(`central=ccu1&group=month&from=${range.from}&to=${range.to}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      group: 'month',
+      ...range,
+      devices: [],
+      rooms: [],
+      total_consumed_wh: 0,
+      total_feed_in_wh: 0,
+    });
+  });
+
+  it.each([
+    ['a range that ends before it begins', `from=${range.to}&to=${range.from}`, 400],
+    ['a group that does not exist', 'group=week', 400],
+    ['a CCU that does not exist', 'central=other', 404],
+    ['a device that does not exist', 'device=0001D3C99CFFFF', 404],
+  ])('refuses %s', async (_, query, status) => {
+    expect((await energy(query)).status).toBe(status);
+  });
+});

@@ -102,6 +102,7 @@ const operations: Readonly<Record<Access, string>> = {
     /events/stream GET
     /functions GET
     /history GET
+    /energy GET
     /hub/data-points GET
     /i18n/entities GET
     /inbox GET

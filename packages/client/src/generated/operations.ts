@@ -156,6 +156,7 @@ diagnostics getDiagnostics
 1streams listStreams
 diagrams listDiagrams createDiagram+
 1{id} deleteDiagram-! getDiagram updateDiagram=
+energy getEnergy
 events/log listEvents
 1stream streamEvents!
 firmware/plan readFirmwarePlan changeFirmwarePlan~ planFirmwareUpdates+

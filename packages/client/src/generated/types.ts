@@ -872,6 +872,51 @@ export interface components {
                 readonly [key: string]: "bootstrap" | "db" | "env" | "default";
             };
         };
+        readonly EnergyBucket: {
+            /**
+             * Format: date-time
+             * @description Begin of the hour, day, month or year.
+             */
+            readonly ts: string;
+            /** @description Rise of ENERGY_COUNTER, over resets and wraps. Never negative. */
+            readonly consumed_wh: number;
+            /** @description Rise of ENERGY_COUNTER_FEED_IN. */
+            readonly feed_in_wh: number;
+            /** @description Mean of POWER by time. 0 without a value. */
+            readonly avg_power_w: number;
+            /** @description Highest POWER. */
+            readonly peak_power_w: number;
+            /** @description A counter began anew. */
+            readonly reset: boolean;
+            /** @description The counter was not known all the time; its rise meanwhile counts where it was known again. */
+            readonly gap: boolean;
+        };
+        readonly EnergyDevice: {
+            readonly address: string;
+            readonly name: string;
+            readonly rooms: readonly string[];
+            /** @description Those with a value. */
+            readonly buckets: readonly components["schemas"]["EnergyBucket"][];
+            readonly total_consumed_wh: number;
+            readonly total_feed_in_wh: number;
+        };
+        readonly EnergyResponse: {
+            /** @enum {string} */
+            readonly group: "hour" | "day" | "month" | "year";
+            /** Format: date-time */
+            readonly from: string;
+            /** Format: date-time */
+            readonly to: string;
+            readonly devices: readonly components["schemas"]["EnergyDevice"][];
+            /** @description A device in several rooms counts in each. */
+            readonly rooms: readonly {
+                readonly name: string;
+                readonly total_consumed_wh: number;
+                readonly total_feed_in_wh: number;
+            }[];
+            readonly total_consumed_wh: number;
+            readonly total_feed_in_wh: number;
+        };
         readonly EntityLabels: {
             readonly locale: string;
             readonly entries: {
@@ -5633,6 +5678,36 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["EffectiveConfig"];
+                };
+            };
+        };
+    };
+    readonly getEnergy: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Inclusive. A day before `to` where it is left out. */
+                readonly from?: string;
+                /** @description Exclusive. Now where it is left out. */
+                readonly to?: string;
+                readonly group?: "hour" | "day" | "month" | "year";
+                /** @description Address of one device; all where it is left out. */
+                readonly device?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The devices with a meter */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EnergyResponse"];
                 };
             };
         };

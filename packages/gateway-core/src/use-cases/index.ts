@@ -48,6 +48,7 @@ export * from '../families/records/change-history.js';
 export * from '../families/records/diagnostics.js';
 export * from '../families/records/diagrams.js';
 export * from '../families/records/doctor.js';
+export * from '../families/records/energy.js';
 export * from '../families/records/history.js';
 export * from '../families/records/history-buckets.js';
 export * from '../families/records/problems.js';

@@ -65,6 +65,7 @@ import { auditOperations } from '../rest/records/audit.js';
 import { diagnosticsOperations } from '../rest/records/diagnostics.js';
 import { diagramOperations } from '../rest/records/diagrams.js';
 import { doctorOperations } from '../rest/records/doctor.js';
+import { energyOperations } from '../rest/records/energy.js';
 import { eventOperations } from '../rest/records/events.js';
 import { historyOperations } from '../rest/records/history.js';
 import { logOperations } from '../rest/records/logs.js';
@@ -129,7 +130,7 @@ const API = [
   family({ operations: radioBudgetOperations, ports: ['radioBudgets'] }),
   family({ operations: receiverOperations, ports: ['receivers'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
-  family({ operations: historyOperations, ports: ['history'] }),
+  family({ operations: [...historyOperations, ...energyOperations], ports: ['history'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),
   family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),
   family({ operations: editSessionOperations, ports: ['editLocks'] }),

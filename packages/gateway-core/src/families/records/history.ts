@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000;
 const POINT = /^([^:]+):(\d{1,4}):([^:]+)$/;
 
 /** A stored series, with the time in which its samples count. */
-interface Stored {
+export interface Stored {
   readonly name: string;
   /** Inclusive. */
   readonly since: number;
@@ -291,6 +291,16 @@ function spansOf(house: House, place: PointPlace): Pick<Wanted, 'spans'> {
     return span;
   });
   return { spans: [...before, { name: pointSeries(place), ...ALWAYS, since }] };
+}
+
+/**
+ * The stored series of a data point, each with its time: those of replaced devices come before its own.
+ *
+ * @example
+ * const [{ name }] = storedSeries(house, { central: 'home', address: '0001D3C99C0001', channel: 6, parameter: 'POWER' });
+ */
+export function storedSeries(house: House, place: PointPlace): readonly Stored[] {
+  return spansOf(house, place).spans ?? [{ name: pointSeries(place), ...ALWAYS }];
 }
 
 /** Times without records: the gateway did not run, or recording was off. */
