@@ -110,3 +110,30 @@ it('takes another selection, and being switched off, without a restart', async (
   expect(existsSync(join(world.dataDir, 'history.db'))).toBe(true);
   await world.close();
 });
+
+it('records a data point or leaves it out on request, whichever patterns fit it, and leaves it to them again', async () => {
+  const world = await startWorld({ history: true, simulator: { interfaces: ['HmIP-RF'] } });
+  const point = {
+    central: 'home',
+    interface_id: 'home-HmIP-RF',
+    channel: `${THERMOSTAT}:1`,
+    parameter: 'ACTUAL_TEMPERATURE',
+  };
+  const state = async () =>
+    (await world.call('GET', `/api/v1/history/recording?${new URLSearchParams(point)}`, { as: 'viewer' })).json;
+  const put = (record: boolean | null, as: 'admin' | 'viewer' = 'admin') =>
+    world.call('PUT', '/api/v1/history/recording', { body: { ...point, record }, as });
+  await expect.poll(state, PATIENCE).toEqual({ record: true, source: 'policy' });
+  expect((await put(false, 'viewer')).status).toBe(403);
+  expect((await put(false)).json).toEqual({ record: false, source: 'override' });
+  const section = async () => (await world.call('GET', '/api/v1/config/sections/history')).json;
+  expect(await section()).toMatchObject({ include: [], exclude: [POINT] });
+  await change(world, { exclude: [POINT, '*TEMPERATURE*'] });
+  expect((await put(true)).json).toEqual({ record: true, source: 'override' });
+  expect(await state()).toEqual({ record: true, source: 'override' });
+  expect((await put(null)).json).toEqual({ record: false, source: 'policy' });
+  expect(await section()).toMatchObject({ include: [], exclude: ['*TEMPERATURE*'] });
+  const unknown = new URLSearchParams({ ...point, parameter: 'NOTHING' });
+  expect((await world.call('GET', `/api/v1/history/recording?${unknown}`)).status).toBe(404);
+  await world.close();
+});

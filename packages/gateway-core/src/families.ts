@@ -44,6 +44,7 @@ import { diagramsUseCases } from './families/records/diagrams.js';
 import { runDoctor } from './families/records/doctor.js';
 import { readEnergy } from './families/records/energy.js';
 import { readHistory } from './families/records/history.js';
+import { readRecording, setRecording } from './families/records/history-recording.js';
 import { listProblems } from './families/records/problems.js';
 import { estimateRadioCost, readRadioBudget } from './families/records/radio-budget.js';
 import { readRadioTraffic } from './families/records/radio-traffic.js';
@@ -168,6 +169,8 @@ export const FAMILIES = {
   history: {
     read: reading('viewer', readHistory),
     energy: reading('viewer', readEnergy),
+    recording: reading('viewer', readRecording),
+    setRecording,
   },
   matter: matterUseCases,
   system: systemUseCases,

@@ -103,6 +103,7 @@ const operations: Readonly<Record<Access, string>> = {
     /functions GET
     /history GET
     /energy GET
+    /history/recording GET
     /hub/data-points GET
     /i18n/entities GET
     /inbox GET
@@ -277,6 +278,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/receiver PUT
     /diagnostics/streams GET
     /incidents DELETE
+    /history/recording PUT
     /install-mode POST
     /install-mode/interfaces POST
     /install-mode/search POST

@@ -24,6 +24,7 @@ export const SPARED: Readonly<Record<string, string>> = {
   'POST /backups/own/upload': OWN_BACKUP,
   'POST /backups/own/{id}/verify': OWN_BACKUP,
   'DELETE /backups/own/{id}': OWN_BACKUP,
+  'PUT /history/recording': 'changes nothing of a CCU, and is tested in history.test.ts',
   'POST /config/sections/{section}/test': 'changes nothing of a CCU, and is tested in config-trial.test.ts',
   'POST /centrals/file/take': CENTRALS_FILE,
   'POST /centrals/file/write': CENTRALS_FILE,

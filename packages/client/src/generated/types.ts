@@ -1552,6 +1552,23 @@ export interface components {
             /** @description True: the CCU changes the gateway by itself from then on. Left out: as before. */
             readonly roaming?: boolean;
         };
+        readonly RecordingState: {
+            /** @description Values are recorded at the moment. */
+            readonly record: boolean;
+            /**
+             * @description `override`: the settings name this data point.
+             * @enum {string}
+             */
+            readonly source: "override" | "policy";
+        };
+        readonly RecordingWriteRequest: {
+            readonly central: string;
+            readonly interface_id: string;
+            /** @description `ADDRESS:CHANNEL`. */
+            readonly channel: string;
+            readonly parameter: string;
+            readonly record?: boolean | null;
+        };
         readonly ReliabilityEntry: {
             readonly central?: string;
             readonly interface?: string;
@@ -6166,6 +6183,56 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ReceiverProposals"];
+                };
+            };
+        };
+    };
+    readonly getRecording: {
+        readonly parameters: {
+            readonly query: {
+                readonly central: string;
+                readonly interface_id: string;
+                /** @description `ADDRESS:CHANNEL`. */
+                readonly channel: string;
+                readonly parameter: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description State of the recording */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordingState"];
+                };
+            };
+        };
+    };
+    readonly putRecording: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecordingWriteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description State of the recording */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordingState"];
                 };
             };
         };

@@ -29,6 +29,16 @@ describe('patterns of the history', () => {
     },
   );
 
+  it('count less than the name of a data point itself, which neither records nor leaves out when it is in both', () => {
+    const name = `A:1:${'X'.repeat(60)}`;
+    const selects = (include: readonly string[], exclude: readonly string[]) =>
+      createSelection({ standard: false, include, exclude })(place, point);
+    expect(selects([name], ['*'])).toBe(true);
+    expect(selects(['*'], [name])).toBe(false);
+    expect(selects([name, '*'], [name])).toBe(false);
+    expect(selects([name], [name, 'A:*:*'])).toBe(false);
+  });
+
   it('fit a parameter, or the place of a channel', () => {
     const selects = (exclude: string) =>
       createSelection({ standard: false, include: ['*'], exclude: [exclude] })(place, point);

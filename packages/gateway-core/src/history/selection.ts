@@ -53,12 +53,19 @@ export type Selection = (
 export function createSelection(settings: Pick<HistorySettings, 'standard' | 'include' | 'exclude'>): Selection {
   const included = [...(settings.standard ? BY_DEFAULT : []), ...settings.include].map(patternOf);
   const excluded = settings.exclude.map(patternOf);
+  const [always, never] = [exactly(settings.include), exactly(settings.exclude)];
   return (place, { type = '', category, operations }) => {
     // A data point without a lasting value, or one that is only written, has no history.
     if (!NUMERIC.has(type) || !operations.event || category === 'event' || category === 'button') return false;
+    // One that is named itself is recorded or not, whichever patterns fit it.
+    const name = `${place.address}:${place.channel}:${place.parameter}`;
+    if (always.has(name) !== never.has(name)) return always.has(name);
     return included.some((fits) => fits(place)) && !excluded.some((fits) => fits(place));
   };
 }
+
+const exactly = (patterns: readonly string[]): ReadonlySet<string> =>
+  new Set(patterns.filter((text) => text.includes(':') && !text.includes('*')));
 
 /** `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for anything. */
 function patternOf(text: string): (place: PointPlace) => boolean {

@@ -51,6 +51,7 @@ export * from '../families/records/doctor.js';
 export * from '../families/records/energy.js';
 export * from '../families/records/history.js';
 export * from '../families/records/history-buckets.js';
+export * from '../families/records/history-recording.js';
 export * from '../families/records/problems.js';
 export * from '../families/records/radio-budget.js';
 export * from '../families/records/radio-traffic.js';

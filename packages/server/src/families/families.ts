@@ -73,6 +73,7 @@ import { metricsOperations } from '../rest/records/metrics.js';
 import { radioBudgetOperations } from '../rest/records/radio-budget.js';
 import { radioTrafficOperations } from '../rest/records/radio-traffic.js';
 import { receiverOperations } from '../rest/records/receivers.js';
+import { recordingOperations } from '../rest/records/recording.js';
 
 /** Every family of the API, once. `ports` names those that an embedder may leave out; the family is then not there. */
 const API = [
@@ -131,6 +132,7 @@ const API = [
   family({ operations: receiverOperations, ports: ['receivers'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: [...historyOperations, ...energyOperations], ports: ['history'] }),
+  family({ operations: recordingOperations, ports: ['history', 'configControl'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),
   family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),
   family({ operations: editSessionOperations, ports: ['editLocks'] }),

@@ -40,6 +40,29 @@ const historySeries = z
   })
   .meta({ id: 'HistorySeries' });
 
+const recordedPoint = {
+  central: z.string().max(256),
+  interface_id: z.string().max(256),
+  channel: z.string().max(256).describe('`ADDRESS:CHANNEL`.'),
+  parameter: z.string().max(256),
+};
+
+/** A data point whose values are recorded or not. */
+export const recordingQuery = z.object(recordedPoint);
+
+/** Choice of a data point: true or false decides, null leaves it to the patterns of the settings. */
+export const recordingWrite = z
+  .strictObject({ ...recordedPoint, record: z.boolean().nullable().optional() })
+  .meta({ id: 'RecordingWriteRequest' });
+
+/** Whether values of a data point are recorded. */
+export const recordingState = z
+  .object({
+    record: z.boolean().describe('Values are recorded at the moment.'),
+    source: z.enum(['override', 'policy']).describe('`override`: the settings name this data point.'),
+  })
+  .meta({ id: 'RecordingState' });
+
 /** Recorded values of one data point in the parts of a range. */
 export const historyBuckets = z.array(
   z.object({

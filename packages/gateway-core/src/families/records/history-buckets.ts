@@ -2,7 +2,7 @@ import type { RollUp } from '../../ports/roll-ups.js';
 import { knownScope } from '../../use-case/choose.js';
 import { invalid } from '../../use-case/errors.js';
 import { found } from '../../use-case/refusal.js';
-import { pointSeries } from '../../use-case/series.js';
+import { type PointPlace, pointSeries } from '../../use-case/series.js';
 import { addUp, meanOf } from '../../use-case/sums.js';
 import { toTimestamp } from '../../use-case/timestamp.js';
 import { HISTORY_MAX_POINTS, type HistoryReading, rangeOf } from './history.js';
@@ -54,7 +54,7 @@ export async function readHistoryBuckets(
   const range = rangeOf(request, clock.now());
   const asked = request.buckets ?? DEFAULT_BUCKETS;
   const count = Math.min(asked <= 0 ? DEFAULT_BUCKETS : asked, HISTORY_MAX_POINTS);
-  const series = seriesOf(house, request);
+  const series = pointSeries(bucketPlace(house, request));
   const plan = await planTiers(history, range, partWidth(range, count));
   const width = partWidth(range, count, plan.unit);
   const buckets = new Map<number, Bucket>();
@@ -91,7 +91,17 @@ function joined(one: Bucket | undefined, { count, sum, min, max }: Bucket): Buck
   };
 }
 
-function seriesOf(house: HistoryReading['house'], request: BucketRequest): string {
+/**
+ * The data point of a request.
+ *
+ * @throws GatewayError `validation`, `not_found`
+ * @example
+ * const { address } = bucketPlace(house, { channel: '0001D3C99C0001:1', parameter: 'LEVEL' });
+ */
+export function bucketPlace(
+  house: HistoryReading['house'],
+  request: Pick<BucketRequest, 'central' | 'interfaceId' | 'channel' | 'parameter'>,
+): PointPlace {
   const { central: named, channel, parameter, interfaceId } = request;
   const [, address, number] = CHANNEL.exec(channel) ?? [];
   if (address === undefined) throw invalid([{ field: 'channel', reason: 'must be ADDRESS:CHANNEL' }]);
@@ -103,5 +113,5 @@ function seriesOf(house: HistoryReading['house'], request: BucketRequest): strin
   if (interfaceId !== undefined && interfaceId !== id && interfaceId !== name) {
     throw invalid([{ field: 'interface_id', reason: `must be ${id} for this channel` }]);
   }
-  return pointSeries({ ...place, central });
+  return { ...place, central };
 }
