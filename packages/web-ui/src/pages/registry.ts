@@ -1,6 +1,7 @@
 import {
   Activity,
   Archive,
+  BellRing,
   Blocks,
   Braces,
   CalendarClock,
@@ -200,6 +201,13 @@ export const PAGES = [
     icon: Settings,
     role: 'admin',
     component: lazy(() => import('./settings/settings.tsx').then(({ SettingsPage }) => SettingsPage)),
+  },
+  {
+    id: 'messages',
+    path: 'messages',
+    group: 'setup',
+    icon: BellRing,
+    component: lazy(() => import('./messages/messages.tsx').then(({ MessagesPage }) => MessagesPage)),
   },
   {
     id: 'mqtt',

@@ -24,6 +24,7 @@ export const pageTitles = defineTexts({
   account: { en: 'My account', de: 'Mein Konto' },
   apiReference: { en: 'API reference', de: 'API-Referenz' },
   matter: { en: 'Matter', de: 'Matter' },
+  messages: { en: 'Messages', de: 'Nachrichten' },
   mqtt: { en: 'MQTT', de: 'MQTT' },
   system: { en: 'System', de: 'System' },
   radio: { en: 'Radio', de: 'Funk' },

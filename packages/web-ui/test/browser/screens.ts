@@ -24,6 +24,7 @@ export const SCREENS: readonly Screen[] = [
       await withBridge(page);
     },
   },
+  { name: 'messages', path: '/messages' },
   { name: 'system', path: '/system' },
   { name: 'system-viewer', path: '/system', role: 'viewer' },
   {

@@ -7,13 +7,21 @@ import { WEBHOOKS, WebhookForm } from './webhook-form.tsx';
 import './destinations.css';
 
 /** Sections that have a form of their own; their raw keys are for experts. */
-export const WITH_FORM: readonly string[] = ['mqtt', 'webhooks', 'matter'];
+export const WITH_FORM: readonly string[] = ['mqtt', 'webhooks', 'notify', 'matter'];
 
 /** The form of a section, where it has one. */
 export function DestinationForm({ section, onChanged }: { readonly section: string; readonly onChanged: () => void }) {
   if (section === 'mqtt') return <BrokerList onChanged={onChanged} />;
   if (section === 'webhooks') return <WebhookList onChanged={onChanged} />;
+  if (section === 'notify') return <MessagesLink />;
   return section === 'matter' ? <MatterSwitch onChanged={onChanged} /> : null;
+}
+
+/** Channels and rules have a page of their own. */
+function MessagesLink() {
+  const { base } = useServices();
+  const say = useTexts(destinationTexts);
+  return <a href={base.at('messages')}>{say('toMessages')}</a>;
 }
 
 function BrokerList({ onChanged }: { readonly onChanged: () => void }) {

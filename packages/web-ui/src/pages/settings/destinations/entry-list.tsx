@@ -35,27 +35,32 @@ interface EntryListProps {
   readonly words: EntryWords;
   readonly form: (edited: EditedEntry) => ComponentChildren;
   readonly aside?: ComponentChildren;
+  /** What an entry is about. Default: its address. */
+  readonly line?: (entry: Entry) => string;
   readonly onChanged: () => void;
 }
 
 /** Named destinations of a section: each with its address, to add, edit and remove. The edited one is in the address. */
-export function EntryList({ of, words, form, aside, onChanged }: EntryListProps) {
+export function EntryList({ of, words, form, aside, line = hostOf, onChanged }: EntryListProps) {
   const { announce } = useServices();
   const say = useTexts(destinationTexts);
   const { query, setQuery } = useHere();
   const [removing, setRemoving] = useState<string>();
   const entries = useResource(({ gateway }) => readEntries(gateway, of));
-  const close = () => setQuery({ edit: '', add: '' });
+  // Several lists on one page are apart in its address.
+  const close = () => setQuery({ edit: '', add: '', list: '' });
+  const open = (part: Readonly<Record<string, string>>) => setQuery({ ...part, list: of.member });
+  const isHere = query.list === undefined || query.list === of.member;
   const changed = (text: string) => {
     announce(text);
     void entries.reload();
     onChanged();
   };
   const found = entries.current.value.value ?? {};
-  const edited = query.add !== undefined ? '' : query.edit;
+  const edited = !isHere ? undefined : query.add !== undefined ? '' : query.edit;
   const stored = edited === undefined || !Object.hasOwn(found, edited) ? undefined : found[edited];
   return (
-    <Card title={words.title} aside={<Button onClick={() => setQuery({ add: '1' })}>{words.add}</Button>}>
+    <Card title={words.title} aside={<Button onClick={() => open({ add: '1' })}>{words.add}</Button>}>
       <Loaded of={entries} height="4rem" count={1}>
         {(all) =>
           Object.keys(all).length === 0 ? (
@@ -68,8 +73,9 @@ export function EntryList({ of, words, form, aside, onChanged }: EntryListProps)
                 <EntryRow
                   key={name}
                   name={name}
-                  entry={entry}
-                  onEdit={() => setQuery({ edit: name })}
+                  line={line(entry)}
+                  isOff={entry.enabled === false}
+                  onEdit={() => open({ edit: name })}
                   onRemove={() => setRemoving(name)}
                 />
               ))}
@@ -106,19 +112,20 @@ export function EntryList({ of, words, form, aside, onChanged }: EntryListProps)
 
 interface EntryRowProps {
   readonly name: string;
-  readonly entry: Entry;
+  readonly line: string;
+  readonly isOff: boolean;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
-function EntryRow({ name, entry: { url, enabled }, onEdit, onRemove }: EntryRowProps) {
+function EntryRow({ name, line, isOff, onEdit, onRemove }: EntryRowProps) {
   const say = useTexts(destinationTexts);
   return (
     <li class="row">
       <div class="grow">
-        <strong class="private">{name}</strong> {enabled === false && <Chip>{say('switchedOff')}</Chip>}
+        <strong class="private">{name}</strong> {isOff && <Chip>{say('switchedOff')}</Chip>}
         <p class="small dim">
-          <code class="private">{hostOf(url)}</code>
+          <code class="private">{line}</code>
         </p>
       </div>
       <Button onClick={onEdit}>
@@ -132,7 +139,7 @@ function EntryRow({ name, entry: { url, enabled }, onEdit, onRemove }: EntryRowP
 }
 
 /** Without the path, which may be a secret of its own. */
-function hostOf(url: unknown): string {
+function hostOf({ url }: Entry): string {
   if (typeof url !== 'string' || !URL.canParse(url)) return '';
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;

@@ -5,8 +5,8 @@ import type { Entry } from './broker-data.js';
 
 /** A section whose entries have names that people gave, in the member that holds them. */
 export interface NamedSection {
-  readonly section: 'mqtt' | 'webhooks';
-  readonly member: 'brokers' | 'endpoints';
+  readonly section: 'mqtt' | 'webhooks' | 'notify';
+  readonly member: 'brokers' | 'endpoints' | 'channels' | 'rules';
 }
 
 export type Entries = Readonly<Record<string, Entry>>;
@@ -14,17 +14,21 @@ export type Entries = Readonly<Record<string, Entry>>;
 /** A change that was stored and not put in force, with the reason of the gateway. */
 export class NotApplied extends Error {}
 
-export async function readEntries(gateway: Pick<Gateway, 'call'>, { section, member }: NamedSection): Promise<Entries> {
-  const stored = await gateway.call('getConfigSection', { path: { section } });
+const readSection = (gateway: Pick<Gateway, 'call'>, { section }: Pick<NamedSection, 'section'>) =>
+  gateway.call('getConfigSection', { path: { section } });
+
+export async function readEntries(gateway: Pick<Gateway, 'call'>, where: NamedSection): Promise<Entries> {
+  const stored = await readSection(gateway, where);
   // The gateway has checked the shape of the section.
-  return (stored[member] ?? {}) as Entries;
+  return (stored[where.member] ?? {}) as Entries;
 }
 
 /** The section with one entry changed, added or removed, from the present entries: another page may have changed others. */
 async function bodyWith(gateway: Pick<Gateway, 'call'>, where: NamedSection, name: string, entry: Entry | undefined) {
-  const { [name]: _before, ...others } = await readEntries(gateway, where);
+  const stored = await readSection(gateway, where);
+  const { [name]: _before, ...others } = (stored[where.member] ?? {}) as Entries;
   // Each section has a shape of its own, which the gateway checks.
-  return { [where.member]: entry === undefined ? others : { ...others, [name]: entry } } as never;
+  return { ...stored, [where.member]: entry === undefined ? others : { ...others, [name]: entry } } as never;
 }
 
 /** Stores an entry; undefined removes it. Rejects with `NotApplied`. */

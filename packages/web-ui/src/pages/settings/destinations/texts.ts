@@ -30,6 +30,7 @@ export const destinationTexts = defineTexts({
     en: 'Reads the settings of the identity provider. The client secret is checked at the first sign-in.',
     de: 'Liest die Angaben des Anmeldedienstes. Das Client-Geheimnis wird bei der ersten Anmeldung geprüft.',
   },
+  toMessages: { en: 'Channels and rules for messages', de: 'Kanäle und Regeln für Nachrichten' },
   edit: { en: 'Edit', de: 'Bearbeiten' },
   remove: { en: 'Remove', de: 'Entfernen' },
   save: { en: 'Save', de: 'Speichern' },
