@@ -77,6 +77,7 @@ const DRAIN_MS = 2_000;
 /** The clock of a machine may be set, and a machine may sleep. */
 const LOOK_AGAIN_MS = 60_000;
 const WARN_AGAIN_MS = 60_000;
+const SAVE_MS = 10_000;
 
 /**
  * Sends messages to people by rules, until it is closed. Each is stored before it is sent and until its channel has taken
@@ -172,6 +173,7 @@ class Running implements Notify {
   private saving: Promise<unknown> = Promise.resolve();
   private version = 0;
   private stored = 0;
+  private isSavingSoon = false;
   private warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -289,7 +291,9 @@ class Running implements Notify {
     const { memory, messages, dueAt } = step(this.memory, news, at, this.rules);
     this.memory = memory;
     for (const message of messages) this.post(message);
-    if (news.length > 0 || messages.length > 0) await this.save();
+    // The stored position is that of the stored memory: after a kill the events since then are read again.
+    if (messages.length > 0) await this.save();
+    else if (news.length > 0) this.saveSoon();
     this.pump();
     this.wakeAt(dueAt);
   }
@@ -338,6 +342,17 @@ class Running implements Notify {
     const next = this.saving.then(() => (this.stored >= wanted ? undefined : this.write()));
     this.saving = next;
     return next;
+  }
+
+  /** Values may come and go many times a second. */
+  private saveSoon(): void {
+    if (this.isSavingSoon) return;
+    this.isSavingSoon = true;
+    void this.options.environment.wait(SAVE_MS, this.stopping.signal).then(() => {
+      this.isSavingSoon = false;
+      // A stop saves by itself.
+      if (!this.stopping.signal.aborted) return this.save();
+    });
   }
 
   private async write(): Promise<void> {

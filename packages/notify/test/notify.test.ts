@@ -87,6 +87,24 @@ it('has the same id for a message that was sent before a kill', async () => {
   expect(new Set(service.bodies().map(({ id }) => id)).size).toBe(1);
 });
 
+it('knows after a kill since when a matter lasts, from its store or from the events', async () => {
+  for (const pause of [0, 10_000]) {
+    const { world, channel, titles } = await opened();
+    world.change('raised', cause('U', { class: 'unreachable', kind: 'device_unreachable', name: 'Gate' }));
+    await settled();
+    await world.clock.advance(pause);
+    const kept = world.kept;
+    await world.clock.advance(DAY / 2);
+    await world.close();
+    world.kept = kept;
+    await world.open([channel]);
+    await world.clock.advance(DAY / 2 - 1_000 - pause);
+    expect(titles()).toEqual([]);
+    await world.clock.advance(1_000);
+    await expect.poll(titles).toEqual(['Gate cannot be reached']);
+  }
+});
+
 it('compares with the present causes where events are missing', async () => {
   const { world, channel, titles } = await opened();
   world.change('raised', cause('A1'));
@@ -220,6 +238,8 @@ it('bounds a rule that would fire ten thousand times, and counts all of them', a
     if (each % 200 === 0) await settled();
   }
   await expect.poll(titles).toHaveLength(10);
+  // Each message is stored before and after it is sent; the presses between are not.
+  expect(world.saves).toBeLessThanOrEqual(25);
   await world.clock.advance(10 * MINUTE);
   await expect.poll(titles).toHaveLength(11);
   expect(service.bodies().at(-1)?.title).toBe('9990 messages: Name of K1: key pressed');

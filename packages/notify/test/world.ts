@@ -110,6 +110,7 @@ export function createWorld() {
     kept: undefined as string | undefined,
     present: [] as readonly Cause[],
     isFull: false,
+    saves: 0,
     change: (change: string, fault: Cause) =>
       events.publish({ topic: 'security.faults', type: 'security.fault_changed', payload: { change, fault } }),
     environment: {
@@ -133,6 +134,7 @@ export function createWorld() {
           async save(text) {
             if (world.isFull) throw new Error('the disk is full');
             world.kept = text;
+            world.saves += 1;
           },
         },
         present: () => world.present,
