@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { notifySubject } from '@ccu-gateway/contract';
+import { SUBJECTS } from '@ccu-gateway/notify/settings';
 import { expect, it } from 'vitest';
 import { startService } from '../../../packages/notify/test/world.js';
 import { startWorld, type World } from './world.js';
@@ -100,7 +102,11 @@ it('tests a channel for administrators, before and after it is saved, and shows 
   await service.close();
 });
 
-it('refuses settings that cannot be, names the field, and repeats no secret', async () => {
+it('has the same matters in the contract as in the rules', () => {
+  expect(notifySubject.options).toEqual([...SUBJECTS]);
+});
+
+it('refuses settings that cannot be, names the field, and repeats no secret [L09]', async () => {
   await using world = await startWorld({ waitForCcu: false, config: { centrals: [] } });
   const phone = { kind: 'gotify', url: 'https://gotify.example', token: 'canary-token' };
   for (const [settings, field] of [

@@ -82,7 +82,7 @@ it('asks for the time that Telegram wants also where it answers 429', async () =
   await expect.poll(() => notify.status().channels[0]?.nextAttemptAt).toBe(world.clock.now() + 3_600_000);
 });
 
-it('a receiver that hangs, redirects or closes the connection is a fault without address and token', async () => {
+it('a receiver that hangs, redirects or closes the connection is a fault without address and token [L09]', async () => {
   const world = make.world();
   const service = await make.service();
   const channel = world.channel(service.url, { kind: 'telegram', token: TOKEN, to: 'secret-chat' });

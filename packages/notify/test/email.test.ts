@@ -38,7 +38,7 @@ async function startServer(options: SMTPServerOptions = {}) {
 const people = { kind: 'email', to: 'anna@example.org, ben@example.org', from: 'home@example.org' } as const;
 const secured = { ...people, user: 'home', token: PASSWORD, ca: authority.cert };
 
-it('sends plain text to all recipients, with the password over STARTTLS only', async () => {
+it('sends plain text to all recipients, with the password over STARTTLS only [L10]', async () => {
   const { mails, envelopes, host } = await startServer();
   const world = make.world();
   const notify = await world.open([world.channel(`smtp://${host}`, { ...secured, language: 'de' })]);
