@@ -9,9 +9,9 @@ import type { RuntimeConfig } from '../adapters/config.js';
 import { testTarget } from '../backup/target/test-target.js';
 import type { GatewayConfig } from '../config/index.js';
 import type { Time } from '../time/time.js';
-import { testBrokerSettings } from './mqtt.js';
-import { testChannelSettings } from './notify.js';
-import { testReceiverSettings } from './webhooks.js';
+import { testBrokerSettings } from './bridges/mqtt.js';
+import { testChannelSettings } from './bridges/notify.js';
+import { testReceiverSettings } from './bridges/webhooks.js';
 
 export interface ConfigTrialDeps {
   readonly config: Pick<RuntimeConfig, 'candidate'>;

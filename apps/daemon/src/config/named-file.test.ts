@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPem } from '../compose/bridge-parts.js';
+import { readPem } from '../compose/bridges/bridge-parts.js';
 import { readPair } from '../tls/pair.js';
 import { readNamedFile } from './named-file.js';
 

@@ -1,6 +1,6 @@
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
 import { expect, it } from 'vitest';
-import { positionsIn } from '../compose/bridge-parts.js';
+import { positionsIn } from '../compose/bridges/bridge-parts.js';
 import { createSharedStates } from './shared-states.js';
 
 const log = { warn: () => {} };

@@ -1,5 +1,5 @@
 import type { Carry } from '@ccu-gateway/gateway-core/use-cases';
-import { createByteReader, createByteWriter } from '../bytes.js';
+import { createByteReader, createByteWriter } from '../packing/bytes.js';
 
 const STANDS = 1;
 const HIGH = 2;

@@ -1,5 +1,5 @@
 import type { Period, RollUp } from '@ccu-gateway/gateway-core/use-cases';
-import { type ByteReader, type ByteWriter, createByteWriter } from '../bytes.js';
+import { type ByteReader, type ByteWriter, createByteWriter } from '../packing/bytes.js';
 
 /** The roll-up of a series in each period of a list. */
 export type Columns = readonly (Omit<RollUp, keyof Period | 'series'> | undefined)[];

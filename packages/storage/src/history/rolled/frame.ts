@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Period } from '@ccu-gateway/gateway-core/use-cases';
-import { createByteReader, createByteWriter } from '../bytes.js';
+import { createByteReader, createByteWriter } from '../packing/bytes.js';
 import { type Columns, decodeColumns, encodeColumns } from './columns.js';
 
 /** Roll-ups of some series, by their numbers, in the same periods. */

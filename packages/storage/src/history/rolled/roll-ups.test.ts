@@ -6,8 +6,8 @@ import type { HistorySample, HistoryStore, Period, RollUp } from '@ccu-gateway/g
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadSqlite } from '../../database/driver/driver.js';
-import { createByteReader } from '../bytes.js';
 import { openHistoryFile } from '../open-history.js';
+import { createByteReader } from '../packing/bytes.js';
 import { decodeColumns, encodeColumns } from './columns.js';
 
 const sqlite = await loadSqlite();

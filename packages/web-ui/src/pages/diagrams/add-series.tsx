@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { type DiagramSeries, MOST_SERIES } from '../../history/diagram-series.js';
 import { pointsOf } from '../../store/points.js';
 import { Button } from '../../ui/form/button.tsx';
 import { drawablesOf } from '../device/history/choice.js';
-import { type DiagramSeries, MOST_SERIES } from './diagram.js';
 import { diagramTexts } from './texts.js';
 
 interface AddProps {

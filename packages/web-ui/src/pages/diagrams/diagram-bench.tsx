@@ -3,6 +3,14 @@ import { ChartSpline, X } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
+import {
+  type DiagramSeries,
+  isSameSeries,
+  MOST_SERIES,
+  placeOf,
+  pointKeyOfSeries,
+  seriesText,
+} from '../../history/diagram-series.js';
 import { HistoryView } from '../../history/history-view.tsx';
 import type { Series } from '../../history/series.js';
 import { Button } from '../../ui/form/button.tsx';
@@ -13,7 +21,6 @@ import { Icon } from '../../ui/value/icon.tsx';
 import { uiTexts } from '../../ui/value/texts.js';
 import { valueText } from '../../ui/value/value-text.js';
 import { AddSeries } from './add-series.tsx';
-import { type DiagramSeries, isSameSeries, MOST_SERIES, placeOf, pointKeyOfSeries, seriesText } from './diagram.js';
 import { SaveDialog } from './save-dialog.tsx';
 import { diagramTexts } from './texts.js';
 
@@ -25,41 +32,21 @@ interface BenchProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
+type Asked = 'save' | 'save-as' | 'delete';
+
 /** One diagram: its values, its picture, and its storage. */
 export function DiagramBench({ saved, series, isChanged, onChanged }: BenchProps) {
-  const { gateway, announce, session } = useServices();
+  const { gateway, announce } = useServices();
   const say = useTexts(diagramTexts);
   const { setQuery } = useHere();
-  const refusal = useRefusal('operator');
-  const [asked, ask] = useState<'save' | 'save-as' | 'delete'>();
+  const [asked, ask] = useState<Asked>();
   const names = useSeriesNames(series);
   const show = (next: readonly DiagramSeries[]) => setQuery({ series: seriesText(next) });
-  const isMine = saved !== undefined && (saved.is_own || session.may('admin'));
   const centrals = new Set(series.map(({ central }) => central));
   const [central] = centrals;
   return (
     <section class="stack" aria-label={saved?.name ?? say('fresh')}>
-      <div class="row">
-        <h2 class="grow private">{saved?.name ?? say('fresh')}</h2>
-        {isChanged && series.length > 0 && <Chip tone="warn">{say('unsaved')}</Chip>}
-        {isMine && (
-          <Button kind="primary" disabledReason={refusal} onClick={() => ask('save')}>
-            {say('rename')}
-          </Button>
-        )}
-        <Button
-          {...(isMine ? {} : { kind: 'primary' as const })}
-          disabledReason={refusal ?? (series.length === 0 ? say('empty') : undefined)}
-          onClick={() => ask('save-as')}
-        >
-          {saved === undefined ? say('save') : say('saveAs')}
-        </Button>
-        {isMine && (
-          <Button kind="danger" disabledReason={refusal} onClick={() => ask('delete')}>
-            {say('remove1')}
-          </Button>
-        )}
-      </div>
+      <Heading saved={saved} isChanged={isChanged && series.length > 0} isEmpty={series.length === 0} onAsk={ask} />
       <AddSeries
         isFull={series.length >= MOST_SERIES}
         has={(each) => series.some((other) => isSameSeries(each, other))}
@@ -117,6 +104,44 @@ export function DiagramBench({ saved, series, isChanged, onChanged }: BenchProps
         </Confirm>
       )}
     </section>
+  );
+}
+
+interface HeadingProps {
+  readonly saved: DiagramConfig | undefined;
+  readonly isChanged: boolean;
+  readonly isEmpty: boolean;
+  readonly onAsk: (what: Asked) => void;
+}
+
+/** Name of the diagram, with the actions of its storage. */
+function Heading({ saved, isChanged, isEmpty, onAsk }: HeadingProps) {
+  const { session } = useServices();
+  const say = useTexts(diagramTexts);
+  const refusal = useRefusal('operator');
+  const isMine = saved !== undefined && (saved.is_own || session.may('admin'));
+  return (
+    <div class="row">
+      <h2 class="grow private">{saved?.name ?? say('fresh')}</h2>
+      {isChanged && <Chip tone="warn">{say('unsaved')}</Chip>}
+      {isMine && (
+        <Button kind="primary" disabledReason={refusal} onClick={() => onAsk('save')}>
+          {say('rename')}
+        </Button>
+      )}
+      <Button
+        {...(isMine ? {} : { kind: 'primary' as const })}
+        disabledReason={refusal ?? (isEmpty ? say('empty') : undefined)}
+        onClick={() => onAsk('save-as')}
+      >
+        {saved === undefined ? say('save') : say('saveAs')}
+      </Button>
+      {isMine && (
+        <Button kind="danger" disabledReason={refusal} onClick={() => onAsk('delete')}>
+          {say('remove1')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { DiagramConfig } from '@ccu-gateway/contract/types';
 import { useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
+import type { DiagramSeries } from '../../history/diagram-series.js';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Field, Form } from '../../ui/form/form.tsx';
-import type { DiagramSeries } from './diagram.js';
 import { diagramTexts } from './texts.js';
 
 interface SaveProps {

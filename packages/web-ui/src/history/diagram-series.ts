@@ -1,6 +1,6 @@
 import type { DiagramConfig } from '@ccu-gateway/contract/types';
-import { LENGTHS, type LengthName } from '../../history/period.js';
-import { deviceKeyOf, type PointKey, pointKeyOf } from '../../store/points.js';
+import { deviceKeyOf, type PointKey, pointKeyOf } from '../store/points.js';
+import { LENGTHS, type LengthName } from './period.js';
 
 /** A series of a diagram, as the gateway stores it. */
 export interface DiagramSeries {

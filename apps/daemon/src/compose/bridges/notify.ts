@@ -12,12 +12,12 @@ import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import type { ChannelSettings, ChannelStatus, Notify, NotifySettings } from '@ccu-gateway/notify';
 import { minuteOf, type Rule } from '@ccu-gateway/notify/settings';
-import { durationMs, type GatewayConfig } from '../config/index.js';
-import type { Log } from '../log/log.js';
-import { eventsOf } from '../parts/part-events.js';
-import type { Parts } from '../parts/parts.js';
-import type { BridgeStates } from '../site/model/bridges.js';
-import { nextTurn, type Time } from '../time/time.js';
+import { durationMs, type GatewayConfig } from '../../config/index.js';
+import type { Log } from '../../log/log.js';
+import { eventsOf } from '../../parts/part-events.js';
+import type { Parts } from '../../parts/parts.js';
+import type { BridgeStates } from '../../site/model/bridges.js';
+import { nextTurn, type Time } from '../../time/time.js';
 import { byConfiguration, createUnopened, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
 

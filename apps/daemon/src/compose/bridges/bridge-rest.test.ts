@@ -1,10 +1,10 @@
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
 import { describe, expect, it } from 'vitest';
-import { configSchema } from '../config/schema/schema.js';
-import { createLogLevels } from '../log/levels.js';
-import { createLog } from '../log/log.js';
-import { createLogRecords } from '../log/records.js';
-import { createParts } from '../parts/parts.js';
+import { configSchema } from '../../config/schema/schema.js';
+import { createLogLevels } from '../../log/levels.js';
+import { createLog } from '../../log/log.js';
+import { createLogRecords } from '../../log/records.js';
+import { createParts } from '../../parts/parts.js';
 import { createMqttBridges } from './mqtt.js';
 import { createWebhooks } from './webhooks.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MOST_SERIES, pointKeyOfSeries, rangeIn, seriesFrom, seriesIn, seriesText } from './diagram.js';
+import { MOST_SERIES, pointKeyOfSeries, rangeIn, seriesFrom, seriesIn, seriesText } from './diagram-series.js';
 
 const series = fc.record({
   central: fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }),

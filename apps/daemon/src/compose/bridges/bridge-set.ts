@@ -1,4 +1,4 @@
-import type { Parts } from '../parts/parts.js';
+import type { Parts } from '../../parts/parts.js';
 
 /** A bridge that is opened by name and closed again. */
 interface Closable {

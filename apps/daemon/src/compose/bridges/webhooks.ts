@@ -4,12 +4,12 @@ import { type GatewayCore, incidentSummary } from '@ccu-gateway/gateway-core';
 import type { Finding, IncidentRecords } from '@ccu-gateway/gateway-core/parts';
 import { type IncidentRecord, toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import type { Webhook, WebhookSettings, WebhookStatus, WebhookTrouble } from '@ccu-gateway/webhook-bridge';
-import { durationMs, type GatewayConfig } from '../config/index.js';
-import type { Log } from '../log/log.js';
-import { eventsOf } from '../parts/part-events.js';
-import type { Parts } from '../parts/parts.js';
-import type { BridgeStates } from '../site/model/bridges.js';
-import { nextTurn, type Time } from '../time/time.js';
+import { durationMs, type GatewayConfig } from '../../config/index.js';
+import type { Log } from '../../log/log.js';
+import { eventsOf } from '../../parts/part-events.js';
+import type { Parts } from '../../parts/parts.js';
+import type { BridgeStates } from '../../site/model/bridges.js';
+import { nextTurn, type Time } from '../../time/time.js';
 import { byConfiguration, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createParts } from '../parts/parts.js';
-import { systemTime } from '../time/time.js';
+import { createParts } from '../../parts/parts.js';
+import { systemTime } from '../../time/time.js';
 import { createBridgeSet } from './bridge-set.js';
 
 interface Settings {

@@ -18,12 +18,12 @@ import type {
   OtherTreeSettings,
   ProtocolVersion,
 } from '@ccu-gateway/mqtt-bridge';
-import { describeLayout, durationMs, type GatewayConfig, MQTT_LAYOUTS } from '../config/index.js';
-import type { Log } from '../log/log.js';
-import { eventsOf } from '../parts/part-events.js';
-import type { Parts } from '../parts/parts.js';
-import type { BridgeStates } from '../site/model/bridges.js';
-import { nextTurn, type Time } from '../time/time.js';
+import { describeLayout, durationMs, type GatewayConfig, MQTT_LAYOUTS } from '../../config/index.js';
+import type { Log } from '../../log/log.js';
+import { eventsOf } from '../../parts/part-events.js';
+import type { Parts } from '../../parts/parts.js';
+import type { BridgeStates } from '../../site/model/bridges.js';
+import { nextTurn, type Time } from '../../time/time.js';
 import { byConfiguration, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
 

@@ -1,8 +1,8 @@
-import type { Base } from './base.js';
-import type { Data } from './data.js';
+import type { Base } from '../base.js';
+import type { Data } from '../data.js';
+import { randomHex } from '../random-hex.js';
 import { createMqttBridges, type MqttBridges, type MqttBridgesDeps } from './mqtt.js';
 import { createNotify, type NotifyDeps, type NotifyPart } from './notify.js';
-import { randomHex } from './random-hex.js';
 import { createWebhooks, type Webhooks, type WebhooksDeps } from './webhooks.js';
 
 interface Outgoing {
