@@ -5,11 +5,11 @@ import { createWayInKeeper, type WayInKeeper } from '../access/way-in.js';
 import { openedCentrals } from '../adapters/centrals.js';
 import { createStoredConfig, type RuntimeConfig, withStoredSections, withWaysIn } from '../adapters/config.js';
 import { createHotSettings, type LoadedConfig } from '../config/index.js';
+import { settingsFindings } from '../config/settings-findings.js';
 import { openShared } from '../site/storage.js';
 import { openStore } from '../storage/store.js';
 import type { Base } from './base.js';
 import { openConfigSecrets } from './secrets.js';
-import { settingsFindings } from './settings-findings.js';
 
 /** Stores and settings. */
 export interface Data {

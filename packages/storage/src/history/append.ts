@@ -3,8 +3,8 @@ import type { HistorySample, HistoryStore } from '@ccu-gateway/gateway-core/use-
 import { toStorageError } from '../database/driver/errors.js';
 import type { Connection, Transaction } from '../database/driver/sqlite.js';
 import { packSamples } from './block.js';
+import type { SeriesNumbers } from './packing/series.js';
 import type { ProgressRow } from './rolled/progress.js';
-import type { SeriesNumbers } from './series.js';
 
 /**
  * Of one transaction: a series that is new, or has its first value of a day, is a row of its own. Four thousand of them would

@@ -4,9 +4,9 @@ import type { Connection } from '../database/driver/sqlite.js';
 import type { StorageLogger } from '../database/ports.js';
 import { createHistoryAppend } from './append.js';
 import { MAX_SPAN_MS } from './block.js';
+import { createSeriesNumbers } from './packing/series.js';
 import { createHistoryReader } from './reader.js';
 import { createRollUps } from './rolled/roll-ups.js';
-import { createSeriesNumbers } from './series.js';
 
 /** Of one transaction: to drop a block, its pages are read. */
 const DROP_AT_ONCE = 8;

@@ -4,7 +4,7 @@ import { toStorageError } from '../database/driver/errors.js';
 import type { Connection } from '../database/driver/sqlite.js';
 import type { StorageLogger } from '../database/ports.js';
 import { MAX_SPAN_MS, readBlock } from './block.js';
-import type { SeriesNumbers } from './series.js';
+import type { SeriesNumbers } from './packing/series.js';
 
 interface BlockRow {
   readonly from_at: number;

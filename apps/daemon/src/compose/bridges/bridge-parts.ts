@@ -1,10 +1,10 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { readNamedFile, UnreadNamedFile } from '../../config/named-file.js';
+import { refusalWords } from '../../config/settings-findings.js';
 import type { Log } from '../../log/log.js';
 import type { BridgeStates } from '../../site/model/bridges.js';
 import type { Time } from '../../time/time.js';
-import { refusalWords } from '../settings-findings.js';
 
 /** Positions in the event stream below a prefix of their keys. Without a database each start is a first one. */
 export function positionsIn(states: BridgeStates | undefined, prefix: string, log: Pick<Log, 'warn'>) {

@@ -3,7 +3,7 @@ import type { HistoryRange, RollUp, RollUpStore } from '@ccu-gateway/gateway-cor
 import { toStorageError } from '../../database/driver/errors.js';
 import type { Connection } from '../../database/driver/sqlite.js';
 import type { StorageLogger } from '../../database/ports.js';
-import type { SeriesNumbers } from '../series.js';
+import type { SeriesNumbers } from '../packing/series.js';
 import { decodeFrame } from './frame.js';
 import { CHUNK_SERIES, keyOf, windowOf } from './keys.js';
 

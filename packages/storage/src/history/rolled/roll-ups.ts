@@ -3,7 +3,7 @@ import { guarded } from '../../database/connection.js';
 import type { Connection } from '../../database/driver/sqlite.js';
 import type { StorageLogger } from '../../database/ports.js';
 import { MAX_SPAN_MS } from '../block.js';
-import type { SeriesNumbers } from '../series.js';
+import type { SeriesNumbers } from '../packing/series.js';
 import { decodeCarries, encodeCarries } from './carries.js';
 import type { Columns } from './columns.js';
 import { decodeFrame, encodeFrame, type Frame } from './frame.js';

@@ -1,9 +1,9 @@
-import type { Base } from '../base.js';
-import type { Data } from '../data.js';
-import { randomHex } from '../random-hex.js';
-import { createMqttBridges, type MqttBridges, type MqttBridgesDeps } from './mqtt.js';
-import { createNotify, type NotifyDeps, type NotifyPart } from './notify.js';
-import { createWebhooks, type Webhooks, type WebhooksDeps } from './webhooks.js';
+import type { Base } from './base.js';
+import { createMqttBridges, type MqttBridges, type MqttBridgesDeps } from './bridges/mqtt.js';
+import { createNotify, type NotifyDeps, type NotifyPart } from './bridges/notify.js';
+import { createWebhooks, type Webhooks, type WebhooksDeps } from './bridges/webhooks.js';
+import type { Data } from './data.js';
+import { randomHex } from './random-hex.js';
 
 interface Outgoing {
   readonly mqtt: MqttBridges;

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/driver/sqlite.js';
+import type { Connection } from '../../database/driver/sqlite.js';
 
 const DAY_MS = 86_400_000;
 
