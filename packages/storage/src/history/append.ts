@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HistorySample, HistoryStore } from '@ccu-gateway/gateway-core/use-cases';
 import { toStorageError } from '../database/driver/errors.js';
 import type { Connection, Transaction } from '../database/driver/sqlite.js';
-import { packSamples } from './block.js';
+import { packSamples } from './packing/block.js';
 import type { SeriesNumbers } from './packing/series.js';
 import type { ProgressRow } from './rolled/progress.js';
 

@@ -3,7 +3,7 @@ import { guarded } from '../database/connection.js';
 import type { Connection } from '../database/driver/sqlite.js';
 import type { StorageLogger } from '../database/ports.js';
 import { createHistoryAppend } from './append.js';
-import { MAX_SPAN_MS } from './block.js';
+import { MAX_SPAN_MS } from './packing/block.js';
 import { createSeriesNumbers } from './packing/series.js';
 import { createHistoryReader } from './reader.js';
 import { createRollUps } from './rolled/roll-ups.js';

@@ -3,7 +3,7 @@ import type { HistorySample, HistoryStore } from '@ccu-gateway/gateway-core/use-
 import { toStorageError } from '../database/driver/errors.js';
 import type { Connection } from '../database/driver/sqlite.js';
 import type { StorageLogger } from '../database/ports.js';
-import { MAX_SPAN_MS, readBlock } from './block.js';
+import { MAX_SPAN_MS, readBlock } from './packing/block.js';
 import type { SeriesNumbers } from './packing/series.js';
 
 interface BlockRow {

@@ -2,7 +2,7 @@ import type { Carry, Period, RolledDay, RollUp, RollUpStep, RollUpStore } from '
 import { guarded } from '../../database/connection.js';
 import type { Connection } from '../../database/driver/sqlite.js';
 import type { StorageLogger } from '../../database/ports.js';
-import { MAX_SPAN_MS } from '../block.js';
+import { MAX_SPAN_MS } from '../packing/block.js';
 import type { SeriesNumbers } from '../packing/series.js';
 import { decodeCarries, encodeCarries } from './carries.js';
 import type { Columns } from './columns.js';

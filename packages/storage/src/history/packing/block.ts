@@ -1,4 +1,4 @@
-import { type ByteReader, type ByteWriter, createByteReader, createByteWriter } from './packing/bytes.js';
+import { type ByteReader, type ByteWriter, createByteReader, createByteWriter } from './bytes.js';
 
 /** A value of a series, the series by its number. */
 export interface NumberedSample {
