@@ -32,6 +32,7 @@ import {
   Variable,
   Waypoints,
   Workflow,
+  Zap,
 } from 'lucide';
 import type { ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
@@ -126,6 +127,13 @@ export const PAGES = [
     group: 'daily',
     icon: ChartSpline,
     component: lazy(() => import('./diagrams/diagrams.tsx').then(({ DiagramsPage }) => DiagramsPage)),
+  },
+  {
+    id: 'energy',
+    path: 'energy',
+    group: 'daily',
+    icon: Zap,
+    component: lazy(() => import('./energy/energy.tsx').then(({ EnergyPage }) => EnergyPage)),
   },
   {
     id: 'programs',

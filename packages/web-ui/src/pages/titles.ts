@@ -13,6 +13,7 @@ export const pageTitles = defineTexts({
   alarm: { en: 'Alarm', de: 'Alarmanlage' },
   history: { en: 'History', de: 'Verlauf' },
   diagrams: { en: 'Diagrams', de: 'Diagramme' },
+  energy: { en: 'Energy', de: 'Energie' },
   events: { en: 'Events', de: 'Ereignisse' },
   centrals: { en: 'CCUs', de: 'CCUs' },
   firmware: { en: 'Firmware', de: 'Firmware' },

@@ -4,7 +4,7 @@ import { useDemoWorld } from './harness.js';
 
 const world = useDemoWorld();
 
-const DAILY = ['/', '/rooms', '/devices', '/problems', '/history', '/programs', '/links', '/schedules'];
+const DAILY = ['/', '/rooms', '/devices', '/problems', '/history', '/energy', '/programs', '/links', '/schedules'];
 const SENSOR = '/devices/demo/00F1C0DE000001';
 
 /** Elements that reach beyond the right edge of the window without a scrolling parent. */

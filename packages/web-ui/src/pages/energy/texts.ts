@@ -1,0 +1,36 @@
+import { defineTexts } from '../../i18n/texts.js';
+
+export const energyTexts = defineTexts({
+  title: { en: 'Energy', de: 'Energie' },
+  about: {
+    en: 'Consumption of devices with an energy meter.',
+    de: 'Verbrauch der Geräte mit Energiezähler.',
+  },
+  range: { en: 'Time', de: 'Zeit' },
+  today: { en: 'Today', de: 'Heute' },
+  week: { en: 'This week', de: 'Diese Woche' },
+  month: { en: 'This month', de: 'Dieser Monat' },
+  year: { en: 'This year', de: 'Dieses Jahr' },
+  of: { en: 'Of', de: 'Von' },
+  all: { en: 'All devices', de: 'Allen Geräten' },
+  rooms: { en: 'Rooms', de: 'Räume' },
+  devices: { en: 'Devices', de: 'Geräte' },
+  consumed: { en: 'Consumption', de: 'Verbrauch' },
+  feedIn: { en: 'Feed-in', de: 'Einspeisung' },
+  before: { en: 'As much time before: {value} kWh', de: 'Gleiche Zeit davor: {value} kWh' },
+  more: { en: '{n} % more', de: '{n} % mehr' },
+  less: { en: '{n} % less', de: '{n} % weniger' },
+  same: { en: 'as much', de: 'gleich viel' },
+  chart: { en: 'Consumption over time, {value} kWh in all', de: 'Verbrauch über die Zeit, insgesamt {value} kWh' },
+  asTable: { en: 'As a table', de: 'Als Tabelle' },
+  time: { en: 'Time', de: 'Zeit' },
+  note: { en: 'Note', de: 'Hinweis' },
+  gap: { en: 'Not known all the time', de: 'Nicht durchgehend bekannt' },
+  reset: { en: 'A counter began anew', de: 'Ein Zähler begann neu' },
+  none: { en: 'No device has an energy meter', de: 'Kein Gerät hat einen Energiezähler' },
+  noneHint: {
+    en: 'Switches and sensors that measure energy appear here by themselves.',
+    de: 'Schalter und Sensoren, die Energie messen, erscheinen hier von selbst.',
+  },
+  nothing: { en: 'Nothing was recorded in this time.', de: 'In dieser Zeit wurde nichts aufgezeichnet.' },
+});
