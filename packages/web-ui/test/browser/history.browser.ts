@@ -43,6 +43,29 @@ describe('the history', () => {
   });
 });
 
+describe('the recorded values of a device', () => {
+  it('are chosen one by one by an administrator, and seen by nobody else', async () => {
+    const { page, faults, accessibility, close } = await world.visit(`/devices/${LAMP}/history`);
+    const summary = page.getByText(/^Recorded values \(\d+\)$/);
+    await summary.click();
+    const box = page.locator('.recorded-choices input').first();
+    const before = await box.isChecked();
+    const [put] = await Promise.all([page.waitForRequest(/\/history\/recording$/), box.click()]);
+    expect(put.postDataJSON()).toMatchObject({ central: 'demo', record: !before });
+    await expect.poll(() => box.isChecked()).toBe(!before);
+    await page.reload();
+    await summary.click();
+    expect(await box.isChecked()).toBe(!before);
+    expect(await accessibility()).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+    const other = await world.visit(`/devices/${LAMP}/history`, { role: 'viewer' });
+    await other.page.locator('.choices, .empty').first().waitFor();
+    expect(await other.page.getByText(/^Recorded values/).count()).toBe(0);
+    await other.close();
+  });
+});
+
 describe('controls of a device', () => {
   it('have no slider for a value that was never seen, and a chip only for values that are not confirmed', async () => {
     const { page, close } = await world.visit(`/devices/${LAMP}`);

@@ -14,6 +14,7 @@ import { uiTexts } from '../../../ui/value/texts.js';
 import { valueText } from '../../../ui/value/value-text.js';
 import { chosenOf, type Drawable, drawablesOf, MOST_CURVES, toggled } from './choice.js';
 import { type Recorded, readRecorded } from './recorded.js';
+import { RecordingChoice } from './recording-choice.tsx';
 import { deviceHistoryTexts } from './texts.js';
 import '../../../ui/table/list.css';
 
@@ -30,19 +31,31 @@ export function HistoryTab({ device }: { readonly device: Device }) {
   }, [device.key]);
   const recorded = useResource(
     async (services): Promise<Recorded> =>
-      drawables.length === 0 ? { enabled: true, drawables } : readRecorded(services, drawables, central),
+      drawables.length === 0
+        ? { enabled: true, drawables, current: new Set() }
+        : readRecorded(services, drawables, central),
     { inputs: [drawables] },
   );
   if (drawables.length === 0) return <Nothing why="nothingFits" />;
   return (
     <Loaded of={recorded} height="8rem" count={2}>
-      {(found) =>
-        found.drawables.length === 0 ? (
-          <Nothing why={found.enabled ? 'notSelected' : 'off'} />
-        ) : (
-          <Chosen central={central} recorded={found} />
-        )
-      }
+      {(found) => (
+        <div class="stack">
+          {found.drawables.length === 0 ? (
+            <Nothing why={found.enabled ? 'notSelected' : 'off'} />
+          ) : (
+            <Chosen central={central} recorded={found} />
+          )}
+          {found.enabled && (
+            <RecordingChoice
+              device={device}
+              offered={drawables}
+              recorded={found.current}
+              onChanged={() => void recorded.reload()}
+            />
+          )}
+        </div>
+      )}
     </Loaded>
   );
 }

@@ -11,6 +11,8 @@ export interface Recorded {
   readonly enabled: boolean;
   /** Values with a record, current or former. */
   readonly drawables: readonly Drawable[];
+  /** Ids of those that are recorded at the moment. */
+  readonly current: ReadonlySet<string>;
 }
 
 /** Asks which data points have a history. Where recording is off, those count of which older values are there. */
@@ -19,8 +21,8 @@ export async function readRecorded(
   drawables: readonly Drawable[],
   central: string,
 ): Promise<Recorded> {
-  const read = async (lengthMs: number): Promise<{ enabled: boolean; hasOlder: boolean; drawables: Drawable[] }> => {
-    const found = { enabled: true, hasOlder: false, drawables: [] as Drawable[] };
+  const read = async (lengthMs: number): Promise<Recorded & { readonly hasOlder: boolean }> => {
+    const found = { enabled: true, hasOlder: false, drawables: [] as Drawable[], current: new Set<string>() };
     for (let start = 0; start < drawables.length; start += MOST_SERIES) {
       const asked = drawables.slice(start, start + MOST_SERIES);
       const { retention, series }: ValueHistory = await gateway.call('readHistory', {
@@ -34,6 +36,7 @@ export async function readRecorded(
       found.enabled = retention.enabled;
       found.hasOlder = retention.oldest_at !== undefined;
       found.drawables.push(...asked.filter((_, index) => isThere(series[index])));
+      for (const [index, { id }] of asked.entries()) if (series[index]?.recorded) found.current.add(id);
     }
     return found;
   };

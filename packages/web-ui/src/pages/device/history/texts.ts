@@ -25,6 +25,11 @@ export const deviceHistoryTexts = defineTexts({
     en: 'None of its values is a number or a state that the device reports by itself.',
     de: 'Keiner seiner Werte ist eine Zahl oder ein Zustand, den das Gerät von sich aus meldet.',
   },
+  recording: { en: 'Recorded values ({n})', de: 'Aufgezeichnete Werte ({n})' },
+  recordingHint: {
+    en: 'A choice counts from now on, for this value alone. Recorded values stay as they are.',
+    de: 'Eine Auswahl gilt ab jetzt, nur für diesen Wert. Aufgezeichnete Werte bleiben, wie sie sind.',
+  },
   settings: { en: 'To the settings', de: 'Zu den Einstellungen' },
   toDiagram: { en: 'Diagram of these values', de: 'Diagramm dieser Werte' },
 });
