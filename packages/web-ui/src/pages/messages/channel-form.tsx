@@ -1,13 +1,11 @@
-import { useState } from 'preact/hooks';
-import { useServices, useTexts } from '../../context/services.js';
-import { useDraft } from '../../context/use-draft.js';
-import { useUnsaved } from '../../context/use-unsaved.js';
-import { Field, type FieldErrors, Form } from '../../ui/form/form.tsx';
-import { EnabledField, NameField, nameFault, useSecretFaults } from '../settings/destinations/entry-fields.tsx';
+import { useTexts } from '../../context/services.js';
+import { Field, Form } from '../../ui/form/form.tsx';
+import { EnabledField, NameField } from '../settings/destinations/entry-fields.tsx';
 import type { EditedEntry } from '../settings/destinations/entry-list.tsx';
-import { type NamedSection, saveEntry, testEntry } from '../settings/destinations/section-entries.js';
-import { TestButton, TestOutcome, useSettingsTest } from '../settings/destinations/test-button.tsx';
+import type { NamedSection } from '../settings/destinations/section-entries.js';
+import { TestButton, TestOutcome } from '../settings/destinations/test-button.tsx';
 import { destinationTexts } from '../settings/destinations/texts.js';
+import { useEntryForm } from '../settings/destinations/use-entry-form.js';
 import { type ChannelInput, channelInput, channelOf, KINDS, type Kind, USUAL_URL, WORDS } from './message-data.js';
 import { messageTexts } from './texts.js';
 
@@ -16,30 +14,15 @@ export const CHANNELS: NamedSection = { section: 'notify', member: 'channels' };
 const FIELDS = { url: 'url', to: 'to', from: 'from', user: 'user', token: 'token', body: 'body' };
 
 /** One channel: its service, address and secret, and a test before it is saved. */
-export function ChannelForm({ name: storedName, stored, taken, onSaved }: EditedEntry) {
-  const { gateway } = useServices();
+export function ChannelForm(edited: EditedEntry) {
+  const { name: storedName, stored } = edited;
   const say = useTexts(messageTexts);
   const sayAny = useTexts(destinationTexts);
-  const [initial] = useState(() => channelInput(stored));
-  const [input, setInput] = useDraft(`channel:${storedName}`, initial, ['token']);
-  const [name, setName] = useState(storedName || 'phone');
-  const change = (part: Partial<ChannelInput>) => setInput({ ...input, ...part });
-  const faults = useSecretFaults(FIELDS, 'token');
-  const test = useSettingsTest(() => testEntry(gateway, CHANNELS, name.trim(), channelOf(input, stored)));
-  useUnsaved(JSON.stringify(input) !== JSON.stringify(initial));
-
-  async function save(): Promise<FieldErrors | undefined> {
-    const named = storedName === '' ? nameFault(name, taken, sayAny) : undefined;
-    const wrong = { ...mistakesIn(input, stored !== undefined, say), ...(named === undefined ? {} : { name: named }) };
-    if (Object.keys(wrong).length > 0) return wrong;
-    const found = await faults(`notify.channels.${name.trim()}`, () =>
-      saveEntry(gateway, CHANNELS, name.trim(), channelOf(input, stored)),
-    );
-    if (found !== undefined) return found;
-    setInput(undefined);
-    onSaved(name.trim());
-    return undefined;
-  }
+  const { input, change, name, setName, test, save } = useEntryForm<ChannelInput>({
+    ...{ of: CHANNELS, edited, usualName: 'phone', fields: FIELDS, secret: 'token' },
+    ...{ inputOf: channelInput, entryOf: channelOf },
+    mistakesIn: (typed) => mistakesIn(typed, stored !== undefined, say),
+  });
 
   return (
     <Form submitLabel={sayAny('save')} onSubmit={save} actions={<TestButton test={test} />}>

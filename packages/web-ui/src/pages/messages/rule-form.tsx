@@ -1,12 +1,10 @@
-import { useState } from 'preact/hooks';
-import { useServices, useTexts } from '../../context/services.js';
-import { useDraft } from '../../context/use-draft.js';
-import { useUnsaved } from '../../context/use-unsaved.js';
-import { Field, type FieldErrors, Form } from '../../ui/form/form.tsx';
-import { EnabledField, NameField, nameFault } from '../settings/destinations/entry-fields.tsx';
+import { useTexts } from '../../context/services.js';
+import { Field, Form } from '../../ui/form/form.tsx';
+import { EnabledField, NameField } from '../settings/destinations/entry-fields.tsx';
 import type { EditedEntry } from '../settings/destinations/entry-list.tsx';
-import { type NamedSection, saveEntry } from '../settings/destinations/section-entries.js';
+import type { NamedSection } from '../settings/destinations/section-entries.js';
 import { destinationTexts } from '../settings/destinations/texts.js';
+import { useEntryForm } from '../settings/destinations/use-entry-form.js';
 import { MATTERS, type RuleInput, ruleInput, ruleOf } from './message-data.js';
 import { messageTexts } from './texts.js';
 
@@ -18,25 +16,14 @@ interface RuleFormProps extends EditedEntry {
 }
 
 /** One rule: the matters, the channels and the time. */
-export function RuleForm({ name: storedName, stored, taken, channels, onSaved }: RuleFormProps) {
-  const { gateway } = useServices();
+export function RuleForm({ channels, ...edited }: RuleFormProps) {
   const say = useTexts(messageTexts);
   const sayAny = useTexts(destinationTexts);
-  const [initial] = useState(() => ruleInput(stored));
-  const [input, setInput] = useDraft(`rule:${storedName}`, initial);
-  const [name, setName] = useState(storedName || 'night');
-  const change = (part: Partial<RuleInput>) => setInput({ ...input, ...part });
-  useUnsaved(JSON.stringify(input) !== JSON.stringify(initial));
-
-  async function save(): Promise<FieldErrors | undefined> {
-    const named = storedName === '' ? nameFault(name, taken, sayAny) : undefined;
-    const wrong = { ...mistakesIn(input, say), ...(named === undefined ? {} : { name: named }) };
-    if (Object.keys(wrong).length > 0) return wrong;
-    await saveEntry(gateway, RULES, name.trim(), ruleOf(input, stored));
-    setInput(undefined);
-    onSaved(name.trim());
-    return undefined;
-  }
+  const { name: storedName } = edited;
+  const { input, change, name, setName, save } = useEntryForm<RuleInput>({
+    ...{ of: RULES, edited, usualName: 'night', inputOf: ruleInput, entryOf: ruleOf, fields: {} },
+    mistakesIn: (typed) => mistakesIn(typed, say),
+  });
 
   return (
     <Form submitLabel={sayAny('save')} onSubmit={save}>

@@ -1,15 +1,13 @@
-import { useState } from 'preact/hooks';
-import { useServices, useTexts } from '../../../context/services.js';
-import { useDraft } from '../../../context/use-draft.js';
-import { useUnsaved } from '../../../context/use-unsaved.js';
+import { useTexts } from '../../../context/services.js';
 import type { Say } from '../../../i18n/texts.js';
-import { Field, type FieldErrors, Form } from '../../../ui/form/form.tsx';
+import { Field, Form } from '../../../ui/form/form.tsx';
 import { addressOf, type BrokerInput, brokerOf, type Entry, urlOf } from './broker-data.js';
-import { EnabledField, NameField, nameFault, useSecretFaults } from './entry-fields.tsx';
+import { EnabledField, NameField } from './entry-fields.tsx';
 import type { EditedEntry } from './entry-list.tsx';
-import { type NamedSection, saveEntry, testEntry } from './section-entries.js';
-import { TestButton, TestOutcome, useSettingsTest } from './test-button.tsx';
+import type { NamedSection } from './section-entries.js';
+import { TestButton, TestOutcome } from './test-button.tsx';
 import { destinationTexts } from './texts.js';
+import { useEntryForm } from './use-entry-form.js';
 
 export const BROKERS: NamedSection = { section: 'mqtt', member: 'brokers' };
 
@@ -29,30 +27,13 @@ const inputOf = (stored: Entry | undefined): BrokerInput => ({
 });
 
 /** One MQTT broker: its address, login, topics, and a test before it is saved. */
-export function BrokerForm({ name: storedName, stored, taken, onSaved }: EditedEntry) {
-  const { gateway } = useServices();
+export function BrokerForm(edited: EditedEntry) {
+  const { name: storedName, stored } = edited;
   const say = useTexts(destinationTexts);
-  const [initial] = useState(() => inputOf(stored));
-  const [input, setInput] = useDraft(`mqtt:${storedName}`, initial, ['password']);
-  const [name, setName] = useState(storedName || 'home');
-  const change = (part: Partial<BrokerInput>) => setInput({ ...input, ...part });
-  const faults = useSecretFaults(FIELDS, 'password');
-  const test = useSettingsTest(() => testEntry(gateway, BROKERS, name.trim(), brokerOf(input, stored)));
-  useUnsaved(JSON.stringify(input) !== JSON.stringify(initial));
-
-  async function save(): Promise<FieldErrors | undefined> {
-    const wrong = mistakesIn(input, say);
-    const named = storedName === '' ? nameFault(name, taken, say) : undefined;
-    if (named !== undefined) wrong.name = named;
-    if (Object.keys(wrong).length > 0) return wrong;
-    const found = await faults(`mqtt.brokers.${name.trim()}`, () =>
-      saveEntry(gateway, BROKERS, name.trim(), brokerOf(input, stored)),
-    );
-    if (found !== undefined) return found;
-    setInput(undefined);
-    onSaved(name.trim());
-    return undefined;
-  }
+  const { input, change, name, setName, test, save } = useEntryForm<BrokerInput>({
+    ...{ of: BROKERS, edited, usualName: 'home', inputOf, entryOf: brokerOf, fields: FIELDS, secret: 'password' },
+    mistakesIn: (typed) => mistakesIn(typed, say),
+  });
 
   return (
     <Form submitLabel={say('save')} onSubmit={save} actions={<TestButton test={test} />}>

@@ -1,16 +1,14 @@
-import { useState } from 'preact/hooks';
-import { useServices, useTexts } from '../../../context/services.js';
-import { useDraft } from '../../../context/use-draft.js';
-import { useUnsaved } from '../../../context/use-unsaved.js';
+import { useTexts } from '../../../context/services.js';
 import { Button } from '../../../ui/form/button.tsx';
 import { CopyButton } from '../../../ui/form/copy-button.tsx';
-import { Field, type FieldErrors, Form } from '../../../ui/form/form.tsx';
+import { Field, Form } from '../../../ui/form/form.tsx';
 import type { Entry } from './broker-data.js';
-import { EnabledField, NameField, nameFault, useSecretFaults } from './entry-fields.tsx';
+import { EnabledField, NameField } from './entry-fields.tsx';
 import type { EditedEntry } from './entry-list.tsx';
-import { type NamedSection, saveEntry, testEntry } from './section-entries.js';
-import { TestButton, TestOutcome, useSettingsTest } from './test-button.tsx';
+import type { NamedSection } from './section-entries.js';
+import { TestButton, TestOutcome } from './test-button.tsx';
 import { destinationTexts } from './texts.js';
+import { useEntryForm } from './use-entry-form.js';
 import { inputOf, newSecret, type WebhookInput, webhookOf } from './webhook-data.js';
 
 export const WEBHOOKS: NamedSection = { section: 'webhooks', member: 'endpoints' };
@@ -18,33 +16,16 @@ export const WEBHOOKS: NamedSection = { section: 'webhooks', member: 'endpoints'
 const FIELDS = { url: 'url', secret: 'secret', topics: 'topics' };
 
 /** One webhook: its address, secret, events, and a test before it is saved. */
-export function WebhookForm({ name: storedName, stored, taken, onSaved }: EditedEntry) {
-  const { gateway } = useServices();
+export function WebhookForm(edited: EditedEntry) {
+  const { name: storedName, stored } = edited;
   const say = useTexts(destinationTexts);
-  const [initial] = useState(() => inputOf(stored));
-  const [input, setInput] = useDraft(`webhook:${storedName}`, initial, ['secret']);
-  const [name, setName] = useState(storedName || 'automation');
-  const change = (part: Partial<WebhookInput>) => setInput({ ...input, ...part });
-  const faults = useSecretFaults(FIELDS, 'secret');
-  const test = useSettingsTest(() => testEntry(gateway, WEBHOOKS, name.trim(), webhookOf(input, stored)));
-  useUnsaved(JSON.stringify(input) !== JSON.stringify(initial));
-
-  async function save(): Promise<FieldErrors | undefined> {
-    const named = storedName === '' ? nameFault(name, taken, say) : undefined;
-    const wrong = {
-      ...(/^https?:\/\/[^/]/i.test(input.url.trim()) ? {} : { url: say('urlNeeded') }),
-      ...(input.secret === '' && stored === undefined ? { secret: say('secretNeeded') } : {}),
-      ...(named === undefined ? {} : { name: named }),
-    };
-    if (Object.keys(wrong).length > 0) return wrong;
-    const found = await faults(`webhooks.endpoints.${name.trim()}`, () =>
-      saveEntry(gateway, WEBHOOKS, name.trim(), webhookOf(input, stored)),
-    );
-    if (found !== undefined) return found;
-    setInput(undefined);
-    onSaved(name.trim());
-    return undefined;
-  }
+  const { input, change, name, setName, test, save } = useEntryForm<WebhookInput>({
+    ...{ of: WEBHOOKS, edited, usualName: 'automation', inputOf, entryOf: webhookOf, fields: FIELDS, secret: 'secret' },
+    mistakesIn: ({ url, secret }) => ({
+      ...(/^https?:\/\/[^/]/i.test(url.trim()) ? {} : { url: say('urlNeeded') }),
+      ...(secret === '' && stored === undefined ? { secret: say('secretNeeded') } : {}),
+    }),
+  });
 
   return (
     <Form submitLabel={say('save')} onSubmit={save} actions={<TestButton test={test} />}>
