@@ -36,12 +36,12 @@ interface EntryListProps {
   readonly form: (edited: EditedEntry) => ComponentChildren;
   readonly aside?: ComponentChildren;
   /** What an entry is about. Default: its address. */
-  readonly line?: (entry: Entry) => string;
+  readonly line?: (entry: Entry) => ComponentChildren;
   readonly onChanged: () => void;
 }
 
 /** Named destinations of a section: each with its address, to add, edit and remove. The edited one is in the address. */
-export function EntryList({ of, words, form, aside, line = hostOf, onChanged }: EntryListProps) {
+export function EntryList({ of, words, form, aside, line = addressOf, onChanged }: EntryListProps) {
   const { announce } = useServices();
   const say = useTexts(destinationTexts);
   const { query, setQuery } = useHere();
@@ -112,7 +112,7 @@ export function EntryList({ of, words, form, aside, line = hostOf, onChanged }: 
 
 interface EntryRowProps {
   readonly name: string;
-  readonly line: string;
+  readonly line: ComponentChildren;
   readonly isOff: boolean;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
@@ -124,9 +124,7 @@ function EntryRow({ name, line, isOff, onEdit, onRemove }: EntryRowProps) {
     <li class="row">
       <div class="grow">
         <strong class="private">{name}</strong> {isOff && <Chip>{say('switchedOff')}</Chip>}
-        <p class="small dim">
-          <code class="private">{line}</code>
-        </p>
+        <p class="small dim">{line}</p>
       </div>
       <Button onClick={onEdit}>
         {say('edit')} <span class="visually-hidden">{name}</span>
@@ -137,6 +135,8 @@ function EntryRow({ name, line, isOff, onEdit, onRemove }: EntryRowProps) {
     </li>
   );
 }
+
+const addressOf = (entry: Entry) => <code class="private">{hostOf(entry)}</code>;
 
 /** Without the path, which may be a secret of its own. */
 function hostOf({ url }: Entry): string {
