@@ -8,6 +8,7 @@ import { startWorld, type World } from './world.js';
 
 const MOTION = '00F1C0DE000010';
 const SMOKE = '00F1C0DE000013';
+const THERMOSTAT = '00F1C0DE000001';
 const TOKEN = '123456:canary-token';
 
 const configure = (world: World, notify: object) =>
@@ -99,6 +100,23 @@ it('tests a channel for administrators, before and after it is saved, and shows 
   });
   const file = readFileSync(join(world.dataDir, 'config.yaml'), { encoding: 'utf8', flag: 'a+' });
   expect(file).not.toContain('canary-token');
+  await service.close();
+});
+
+it('reports a value that is beyond its line now, with the name of its device, and follows its events', async () => {
+  const { service, channel, texts } = await withService();
+  await using world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  const measure = (value: number) => world.simulator.emit(`${THERMOSTAT}:1`, 'ACTUAL_TEMPERATURE', value);
+  measure(35);
+  const point = `/api/v1/devices/${THERMOSTAT}/channels/1/data-points/ACTUAL_TEMPERATURE`;
+  await expect.poll(async () => (await world.call('GET', point)).json.value).toBe(35);
+  const { name } = (await world.call('GET', `/api/v1/devices/${THERMOSTAT}`)).json;
+  const value = { address: THERMOSTAT, channel: 1, parameter: 'ACTUAL_TEMPERATURE', above: 30 };
+  await configure(world, { channels: { phone: channel }, rules: { hot: { value } } });
+  await expect.poll(texts).toEqual([expect.stringContaining(`${name}: Wert außerhalb der Grenze`)]);
+  measure(20);
+  await expect.poll(texts).toHaveLength(2);
+  expect(texts()[1]).toBe(`${name}: Wert wieder innerhalb der Grenze`);
   await service.close();
 });
 

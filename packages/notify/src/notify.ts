@@ -9,9 +9,9 @@ import { type ChannelStatus, createOutbox, type Outbox } from './delivery/outbox
 import { type Kept, readKept } from './delivery/records.js';
 import { DEFAULT_RULES } from './rules/defaults.js';
 import { type Memory, newMemory, step } from './rules/engine.js';
-import { type Cause, type Fact, factsOf, factsOfPresent, topicsOf } from './rules/facts.js';
+import { type Cause, type Fact, factsOf, factsOfPresent, factsOfValues, topicsOf } from './rules/facts.js';
 import { type Item, type Message, messageOf } from './rules/message.js';
-import type { Language, Rule, Subject } from './settings/rules.js';
+import type { Language, Rule, Subject, ValueLine } from './settings/rules.js';
 import { type Note, noteOf } from './texts/note.js';
 
 /** Channels and rules. Without rules the defaults are in force. */
@@ -41,6 +41,8 @@ export interface NotifyOptions {
   readonly records: NotifyRecords;
   /** Causes of the security overview now, for when events are missing. */
   readonly present: () => readonly Cause[];
+  /** Present value of a data point; undefined where it is unknown. */
+  readonly valueOf: (line: ValueLine) => unknown;
   /** Name of a device, for people. */
   readonly nameOf: (address: string) => string;
   readonly log: Logger;
@@ -85,7 +87,7 @@ const SAVE_MS = 10_000;
  * `records` does.
  *
  * @example
- * const notify = await openNotify({ core, settings, records, present, nameOf, log, environment });
+ * const notify = await openNotify({ core, settings, records, present, valueOf, nameOf, log, environment });
  * console.log(notify.status().channels);
  * await notify.close();
  */
@@ -209,6 +211,7 @@ class Running implements Notify {
     const isNew = kept === undefined || kept.epoch !== this.options.core.events.epoch;
     const since = this.seq;
     await this.inTurn(() => (isNew ? this.compare() : this.advance([], this.now())));
+    await this.inTurn(() => this.lookAtValues());
     // A position that is not stored would be that of the next start.
     if (isNew) await this.save();
     this.reading = this.read(since).catch((error: unknown) => {
@@ -259,6 +262,7 @@ class Running implements Notify {
       onLost: ({ seq }) => {
         this.seq = seq;
         void this.inTurn(() => this.compare());
+        void this.inTurn(() => this.lookAtValues());
       },
     });
     for await (const event of cursor) {
@@ -283,6 +287,11 @@ class Running implements Notify {
   /** Events are missing: what is there now is compared with what is remembered. */
   private compare(): Promise<void> {
     return this.advance(factsOfPresent(Object.keys(this.memory.matters), this.options.present()), this.now());
+  }
+
+  /** A rule may begin while its value is beyond the line. */
+  private lookAtValues(): Promise<void> {
+    return this.advance(factsOfValues(this.rules, this.now(), this.options), this.now());
   }
 
   private async advance(facts: readonly Fact[], at: number): Promise<void> {

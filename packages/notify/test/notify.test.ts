@@ -216,6 +216,7 @@ it('reports a value beyond a line after its time, a key press once, and an updat
   expect(service.bodies()[0]?.text).toContain('TEMPERATURE = 31');
   measure(20);
   await expect.poll(() => titles().at(-1)).toBe('Name of T1: value within its limit again');
+  expect(service.bodies().at(-1)?.text).toBe('Name of T1: value within its limit again');
   world.events.publish({
     topic: 'device.K1.channels.2.trigger',
     type: 'device.trigger',
@@ -225,6 +226,22 @@ it('reports a value beyond a line after its time, a key press once, and an updat
   const update = { central: 'home', update_available: true, available_firmware: '3.99' };
   world.events.publish({ topic: 'hub.home.system_update', type: 'hub.system_update_changed', payload: update });
   await expect.poll(() => service.bodies().at(-1)?.text).toBe('An update is available for home (3.99)');
+});
+
+it('reports a value that is beyond its line when the rule begins, and its end that came without a gateway', async () => {
+  const value = { address: 'W1', channel: 1, parameter: 'STATE', above: 0 };
+  const world = make.world();
+  const service = await make.service();
+  world.value = true;
+  const settings = [[world.channel(service.url)], [rule({ name: 'window', value, lastsMs: 10 * MINUTE })]] as const;
+  await world.open(...settings);
+  await world.clock.advance(10 * MINUTE);
+  const titles = () => service.bodies().map(({ title }) => title);
+  await expect.poll(titles).toEqual(['Name of W1: value beyond its limit']);
+  await world.close();
+  world.value = false;
+  await world.open(...settings);
+  await expect.poll(() => titles().at(-1)).toBe('Name of W1: value within its limit again');
 });
 
 it('bounds a rule that would fire ten thousand times, and counts all of them', async () => {

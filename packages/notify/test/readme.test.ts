@@ -24,6 +24,7 @@ it('the program of the README sends a message', async () => {
     core: { events },
     records,
     present: () => [],
+    valueOf: () => undefined,
     nameOf: String,
     log,
     environment,

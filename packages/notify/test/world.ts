@@ -110,6 +110,7 @@ export function createWorld() {
     kept: undefined as string | undefined,
     present: [] as readonly Cause[],
     isFull: false,
+    value: undefined as unknown,
     saves: 0,
     change: (change: string, fault: Cause) =>
       events.publish({ topic: 'security.faults', type: 'security.fault_changed', payload: { change, fault } }),
@@ -138,6 +139,7 @@ export function createWorld() {
           },
         },
         present: () => world.present,
+        valueOf: () => world.value,
         nameOf: (address) => `Name of ${address}`,
         log: { debug: line, info: line, warn: line, error: line },
         environment: world.environment,

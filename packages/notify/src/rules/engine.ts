@@ -287,7 +287,8 @@ class Work {
 
 const itemOf = ({ subject, kind, name, detail, since }: Matter, phase: Item['phase'], at: number): Item => ({
   ...{ phase, subject, kind, name, since, at },
-  ...(detail === undefined ? {} : { detail }),
+  // The detail is that of the begin.
+  ...(detail === undefined || phase === 'ended' ? {} : { detail }),
 });
 
 function bounded<Each>(items: readonly Each[], more: number, most: number) {

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '@ccu-gateway/event-stream';
-import type { Rule, Subject } from '../settings/rules.js';
+import type { Rule, Subject, ValueLine } from '../settings/rules.js';
 
 /** Something that lasts, or that happened once. */
 export interface Matter {
@@ -144,6 +144,20 @@ function ofKey(
   const detail = `${key.channel} ${String(body.parameter)}`;
   const matter: Matter = { id: `key:${rule}:${seq}`, subject: 'key', ...where, since: at, rule, detail };
   return [{ type: 'happened', matter }];
+}
+
+/** The values of rules as they are now, for a rule that begins. `valueOf` returns undefined for an unknown one. */
+export function factsOfValues(
+  rules: readonly Rule[],
+  at: number,
+  names: { readonly nameOf: (address: string) => string; readonly valueOf: (line: ValueLine) => unknown },
+): readonly Fact[] {
+  return rules.flatMap((rule) => {
+    if (rule.value === undefined) return [];
+    const { address, channel, parameter } = rule.value;
+    const body = { device_address: address, channel, parameter, value: names.valueOf(rule.value) };
+    return ofValue(rule, body, at, names.nameOf);
+  });
 }
 
 /** What changed where events are missing: the causes that are there now against the known ones. */

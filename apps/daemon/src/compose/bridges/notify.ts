@@ -11,7 +11,7 @@ import { type GatewayCore, serviceCaller } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
 import type { ChannelSettings, ChannelStatus, Notify, NotifySettings } from '@ccu-gateway/notify';
-import { minuteOf, type Rule } from '@ccu-gateway/notify/settings';
+import { minuteOf, type Rule, type ValueLine } from '@ccu-gateway/notify/settings';
 import { durationMs, type GatewayConfig } from '../../config/index.js';
 import type { Log } from '../../log/log.js';
 import { eventsOf } from '../../parts/part-events.js';
@@ -118,6 +118,13 @@ function partsOf({ core, faults, states, parts, time, random, log }: NotifyDeps)
       save: async (text: string) => states?.save(STATE, text),
     },
     present: faults,
+    valueOf({ address, channel, parameter }: ValueLine): unknown {
+      try {
+        return devices.getValue({ address, channel, parameter }).value;
+      } catch {
+        return undefined;
+      }
+    },
     nameOf(address: string): string {
       try {
         return devices.get({ address }).name;
