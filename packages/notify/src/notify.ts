@@ -176,6 +176,8 @@ class Running implements Notify {
   private version = 0;
   private stored = 0;
   private isSavingSoon = false;
+  /** Of all channels. */
+  private fault: ChannelStatus['fault'];
   private warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -215,13 +217,17 @@ class Running implements Notify {
     // A position that is not stored would be that of the next start.
     if (isNew) await this.save();
     this.reading = this.read(since).catch((error: unknown) => {
+      this.fault = { kind: 'internal', message: 'events cannot be read: see the log of the gateway' };
       this.options.log.error('notify.events', { error });
     });
   }
 
   status(): NotifyStatus {
     return {
-      channels: [...this.outboxes.values()].map((outbox) => outbox.status()),
+      channels: [...this.outboxes.values()].map((outbox) => ({
+        ...outbox.status(),
+        ...(this.fault === undefined ? {} : { fault: this.fault }),
+      })),
       matters: Object.keys(this.memory.matters).length,
       rules: this.rules.map(({ name }) => name),
     };
@@ -392,9 +398,10 @@ class Running implements Notify {
 const waitingFor = (kept: Kept | undefined, name: string): readonly Message[] =>
   (kept !== undefined && Object.hasOwn(kept.waiting, name) ? kept.waiting[name] : undefined) ?? [];
 
-/** Matters of one rule end with it: nothing reports their end any more. */
+/** Matters of one rule end with it, and so does its collected message: nothing reports them any more. */
 function withRules(memory: Memory, rules: readonly Rule[]): Memory {
   const names = new Set(rules.filter(({ value }) => value !== undefined).map(({ name }) => name));
   const matters = Object.entries(memory.matters).filter(([, { rule }]) => rule === undefined || names.has(rule));
-  return { ...memory, matters: Object.fromEntries(matters) };
+  const digests = Object.entries(memory.digests).filter(([name]) => rules.some((rule) => rule.name === name));
+  return { ...memory, matters: Object.fromEntries(matters), digests: Object.fromEntries(digests) };
 }

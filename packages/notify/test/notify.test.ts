@@ -274,6 +274,32 @@ it('a test message is sent beside waiting ones, and makes the next attempt at on
   expect(notify.test('other')).toBeUndefined();
 });
 
+it('shows at each channel that the events cannot be read', async () => {
+  const world = make.world();
+  const service = await make.service();
+  const failing = async function* () {
+    yield await Promise.reject(new Error('the log is damaged'));
+  };
+  world.events.cursor = failing as unknown as typeof world.events.cursor;
+  const notify = await world.open([world.channel(service.url)]);
+  await expect.poll(() => notify.status().channels[0]?.fault?.kind).toBe('internal');
+  expect(world.lines.join()).toContain('notify.events');
+});
+
+it('drops the collected message of a rule that is gone', async () => {
+  const { world, service, channel, titles } = await opened([rule({ name: 'daily', on: ['battery'], digestAt: 480 })]);
+  world.change('raised', cause('A1'));
+  await settled();
+  await world.close();
+  expect(world.kept).toContain('Device A1');
+  await world.open([channel], [rule({ name: 'other', on: ['fault'] })]);
+  await world.clock.advance(2 * DAY);
+  await world.close();
+  expect(titles()).toEqual([]);
+  expect(JSON.parse(world.kept ?? '').memory.digests).toEqual({});
+  expect(service.received).toEqual([]);
+});
+
 it('an event that cannot be read keeps no other one from its message', async () => {
   const { world, titles } = await opened();
   world.events.publish({ topic: 'security.faults', type: 'security.fault_changed', payload: { change: 'raised' } });
