@@ -1,7 +1,6 @@
 export type { ChannelSettings } from './channels/settings.js';
 export type { ChannelStatus, LostMessage } from './delivery/outbox.js';
 export {
-  type Example,
   type Notify,
   type NotifyEnvironment,
   type NotifyOptions,
@@ -9,9 +8,7 @@ export {
   type NotifySettings,
   type NotifyStatus,
   openNotify,
-  previewOf,
-  type TestOutcome,
-  testChannel,
 } from './notify.js';
 export type { Cause } from './rules/facts.js';
 export type { Level, Note } from './texts/note.js';
+export { type Example, previewOf, type TestOutcome, testChannel } from './trial.js';
