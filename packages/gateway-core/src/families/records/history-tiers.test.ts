@@ -95,3 +95,10 @@ it('knows the value at the beginning of a month whose samples are gone', async (
   const { series } = await readHistory(ports, range);
   expect(series[0]).toMatchObject({ resolution_ms: 3 * HOUR, before: { at: START + 40 * DAY - 1 } });
 });
+
+it('has no point beyond a range within one hour whose samples are gone', async () => {
+  const { ports } = await aYear(1);
+  const from = START + 40 * DAY + 4 * HOUR + 600_000;
+  const { series } = await readHistory(ports, { points: points(1), from, to: from + 600_000 });
+  expect(series[0]).toMatchObject({ at: [], values: [], before: { at: START + 40 * DAY + 4 * HOUR - 1 } });
+});

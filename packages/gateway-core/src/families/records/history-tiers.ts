@@ -48,7 +48,9 @@ export async function planTiers(
     ? { tier: 'hour', from: range.from - DAY_MS, to: hours.from }
     : { tier: 'sample', from: range.from - LOOK_BACK_MS, to: hours.from };
   const reads = [begin, ...rolledReads(hours, unit), { tier: 'sample', from: hours.to, to: range.to } as const];
-  return { unit, reads: reads.filter(({ from, to }) => from < to) };
+  // A short range may end within the hour in which it begins.
+  const inside = reads.map((read) => ({ ...read, to: Math.min(read.to, range.to) }));
+  return { unit, reads: inside.filter(({ from, to }) => from < to) };
 }
 
 function rolledReads(hours: Period, unit: number): readonly TierRead[] {

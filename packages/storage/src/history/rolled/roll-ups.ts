@@ -11,8 +11,8 @@ import { CHUNK_SERIES, keyOf, windowOf } from './keys.js';
 import { createProgressRow, type ProgressRow } from './progress.js';
 import { createRollUpReader } from './reader.js';
 
-/** Of one step: forty kilobytes at the most are written, in a few milliseconds also where the disk is slow. */
-const CHUNKS_PER_STEP = 4;
+/** Of one step: twenty kilobytes are written, in a few milliseconds also where the disk is slow. */
+const CHUNKS_PER_STEP = 2;
 const DAY_MS = 86_400_000;
 /** Samples may arrive for the days of so long ago. */
 const CARRIES_KEPT_MS = 40 * DAY_MS;
