@@ -106,6 +106,7 @@ describe('arming', () => {
     world.sensor('hatch', false);
     expect(world.arm('full', { zone: 'master' })).toBeUndefined();
     expect(['ground', 'attic', 'shed'].map((id) => world.zone(id).state)).toEqual(['arming', 'arming', 'disarmed']);
+    expect(world.arm('full', { zone: 'master' })).toEqual({ code: 'conflict', reason: 'already_armed' });
     world.disarm(anna, 'master');
     expect(world.zone('attic').state).toBe('disarmed');
   });
@@ -174,6 +175,62 @@ describe('an armed zone', () => {
     world.pass(9_000);
     report('a');
     expect(world.zone().state).toBe('triggered');
+  });
+
+  it('counts a group with those of its sensors that watch, where others are left out or have another mode', () => {
+    const group = { id: 'trio', count: 2, withinMs: 10_000 };
+    const motion = (id: string, change: object = {}) => sensor(id, { kind: 'motion', group: 'trio', ...change });
+    const others = [motion('b'), motion('c', { modes: ['perimeter'] })];
+    const world = alarmWorld({ zones: [zone({ groups: [group], sensors: [motion('a'), ...others] })] }).ready();
+    world.arm('full', { bypass: ['b'] });
+    world.pass(30_000);
+    world.sensor('a');
+    expect(world.zone().state).toBe('triggered');
+    world.disarm();
+    world.sensor('a', false);
+    world.arm('full');
+    world.pass(30_000);
+    world.sensor('a');
+    expect(world.zone().state).toBe('armed');
+    world.sensor('b');
+    expect(world.zone().state).toBe('triggered');
+  });
+
+  it('leaves out an entry door that was left open where it leaves itself out, unless nothing else watches', () => {
+    const terrace = sensor('terrace', { kind: 'door', reaction: 'entry', bypass: 'automatic' });
+    const world = alarmWorld({ zones: [zone({ sensors: [terrace, sensor('window')] })] }).ready();
+    world.sensor('terrace');
+    world.arm();
+    world.pass(30_000);
+    expect(world.zone()).toMatchObject({ state: 'armed', bypassed: ['terrace'] });
+    expect(world.journal()).toContainEqual(
+      expect.objectContaining({ class: 'bypass', event: 'left_open', details: { sensor: 'terrace' } }),
+    );
+    world.sensor('window');
+    expect(world.zone().state).toBe('triggered');
+    const alone = alarmWorld({ zones: [zone({ sensors: [terrace] })] }).ready();
+    alone.sensor('terrace');
+    alone.arm();
+    alone.pass(30_000);
+    expect(alone.zone()).toMatchObject({ state: 'pending', bypassed: [] });
+  });
+
+  it('reports an opened case that does not count in its mode, or that is left out', () => {
+    const sensors = [
+      sensor('door', { kind: 'door' }),
+      sensor('case', { kind: 'tamper', modes: [] }),
+      sensor('box', { kind: 'tamper' }),
+    ];
+    const world = alarmWorld({ zones: [zone({ sensors })] }).ready();
+    world.arm('full', { bypass: ['box'] });
+    world.pass(30_000);
+    for (const id of ['case', 'box']) world.sensor(id);
+    expect(world.zone().state).toBe('armed');
+    expect(world.journal().filter(({ event }) => event === 'tamper')).toHaveLength(2);
+    expect(world.effects.filter(({ kind }) => kind === 'notify')).toMatchObject([
+      { reason: 'tamper' },
+      { reason: 'tamper' },
+    ]);
   });
 
   it('warns with the pre-alarm first, and a second sensor ends it', () => {

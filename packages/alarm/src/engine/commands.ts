@@ -78,10 +78,10 @@ interface Planned {
 }
 
 function arm(turn: Turn, command: ArmCommand, zones: readonly ZoneConfig[]): Refusal | undefined {
-  const targets = zones.filter(
-    (zone) => zone.modes[command.mode] !== undefined && !(zones.length > 1 && isArmedIn(turn, zone, command)),
-  );
-  if (targets.length === 0) return { code: 'invalid', field: 'mode', reason: 'is not a mode of the zone' };
+  const withMode = zones.filter((zone) => zone.modes[command.mode] !== undefined);
+  if (withMode.length === 0) return { code: 'invalid', field: 'mode', reason: 'is not a mode of the zone' };
+  const targets = withMode.filter((zone) => zones.length === 1 || !isArmedIn(turn, zone, command));
+  if (targets.length === 0) return { code: 'conflict', reason: 'already_armed' };
   const bypassFault = bypassFaultOf(command, targets);
   if (bypassFault !== undefined) return { code: 'invalid', field: 'bypass', reason: bypassFault };
   const planned = targets.map((zone) => planOfArming(turn, command, zone));

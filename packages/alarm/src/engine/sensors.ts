@@ -59,15 +59,15 @@ function activate(turn: Turn, zone: ZoneConfig, sensor: SensorConfig): void {
   } else if (counts(turn, zone, sensor)) {
     if (isConfirmed(turn, zone, sensor)) react(turn, zone, sensor);
   } else if (sensor.isAlways && !bypassed.includes(sensor.id)) raise(turn, zone, cause);
-  else if (arming === undefined) announce(turn, zone, sensor);
+  else announce(turn, zone, sensor, arming === undefined);
 }
 
-/** Announces an activation of a disarmed zone. */
-function announce(turn: Turn, zone: ZoneConfig, sensor: SensorConfig): void {
+/** Announces an activation that does not count: an opened case always, others of a disarmed zone. */
+function announce(turn: Turn, zone: ZoneConfig, sensor: SensorConfig, isDisarmed: boolean): void {
   if (sensor.kind === 'tamper') {
     record(turn, { class: 'fault', event: 'tamper', zone: zone.id, details: { sensor: sensor.id } });
     notify(turn, zone, { reason: 'tamper' });
-  } else if (sensor.chimes) turn.effects.push({ kind: 'chime', zone: zone.id, sensor: sensor.id });
+  } else if (sensor.chimes && isDisarmed) turn.effects.push({ kind: 'chime', zone: zone.id, sensor: sensor.id });
 }
 
 /** True for a sensor that watches in the mode of its zone. */
@@ -76,7 +76,10 @@ function counts(turn: Turn, zone: ZoneConfig, sensor: SensorConfig): boolean {
   return arming !== undefined && sensor.modes.includes(arming.mode) && !bypassed.includes(sensor.id);
 }
 
-/** True for a sensor without a group, and for the activation with which enough sensors of its group were active. */
+/**
+ * True for a sensor without a group, and for the activation with which enough sensors of its group were active. Of a
+ * group with too few sensors that watch, all of these are enough: else the others would watch in vain.
+ */
 function isConfirmed(turn: Turn, zone: ZoneConfig, sensor: SensorConfig): boolean {
   const group = zone.groups.find(({ id }) => id === sensor.group);
   if (group === undefined) return true;
@@ -86,7 +89,8 @@ function isConfirmed(turn: Turn, zone: ZoneConfig, sensor: SensorConfig): boolea
   );
   const recent = [...others, { group: group.id, sensor: sensor.id, clock }];
   setZone(turn, zone.id, { recent });
-  if (recent.filter((each) => each.group === group.id).length >= group.count) return true;
+  const members = zone.sensors.filter((each) => each.group === group.id && counts(turn, zone, each)).length;
+  if (recent.filter((each) => each.group === group.id).length >= Math.min(group.count, members)) return true;
   record(turn, { class: 'trigger', event: 'unconfirmed', zone: zone.id, details: { sensor: sensor.id } });
   return false;
 }

@@ -1,4 +1,4 @@
-import type { ZoneConfig } from '../model/config.js';
+import type { AlarmMode, SensorConfig, ZoneConfig } from '../model/config.js';
 import { stopWalkTest } from './commands.js';
 import { endIncident, raise, trigger } from './incident.js';
 import { isLost, watching } from './readiness.js';
@@ -23,9 +23,9 @@ function endWalkTest(turn: Turn, zone: ZoneConfig): void {
   if (walkTest !== undefined && walkTest.endClock <= turn.state.clock) stopWalkTest(turn, zone);
 }
 
-/** Arms a zone after its exit delay. A door that was left open then starts the entry delay. */
+/** Arms a zone after its exit delay. A door that was left open then starts the entry delay, or leaves itself out. */
 function endExit(turn: Turn, zone: ZoneConfig): void {
-  const { arming, bypassed, incident, pending } = zoneState(turn, zone.id);
+  const { arming, incident, pending } = zoneState(turn, zone.id);
   if (arming?.exitClock === undefined || arming.exitClock > turn.state.clock) return;
   const { exitClock: _, ...armed } = arming;
   setZone(turn, zone.id, { arming: armed });
@@ -38,10 +38,29 @@ function endExit(turn: Turn, zone: ZoneConfig): void {
     details: { mode: arming.mode },
   });
   if (incident !== undefined || pending !== undefined) return;
-  const open = watching(zone, arming.mode).find(
+  const open = leaveOut(turn, zone, leftOpen(turn, zone, arming.mode));
+  if (open[0] !== undefined) startEntry(turn, zone, open[0].id);
+}
+
+function leftOpen(turn: Turn, zone: ZoneConfig, mode: AlarmMode): readonly SensorConfig[] {
+  const { bypassed } = zoneState(turn, zone.id);
+  return watching(zone, mode).filter(
     ({ id, kind }) => kind !== 'motion' && !bypassed.includes(id) && sensorState(turn, id).isActive,
   );
-  if (open !== undefined) startEntry(turn, zone, open.id);
+}
+
+/** Bypasses open entry doors that leave themselves out, unless nothing else would watch. Returns the other sensors. */
+function leaveOut(turn: Turn, zone: ZoneConfig, open: readonly SensorConfig[]): readonly SensorConfig[] {
+  const { arming, bypassed } = zoneState(turn, zone.id);
+  const left = open.filter(({ reaction, bypass }) => reaction === 'entry' && bypass === 'automatic');
+  const next = [...bypassed, ...left.map(({ id }) => id)];
+  const isRestWatching = arming !== undefined && watching(zone, arming.mode).some(({ id }) => !next.includes(id));
+  if (left.length === 0 || !isRestWatching) return open;
+  setZone(turn, zone.id, { bypassed: next });
+  for (const { id } of left) {
+    record(turn, { class: 'bypass', event: 'left_open', zone: zone.id, details: { sensor: id } });
+  }
+  return open.filter((sensor) => !left.includes(sensor));
 }
 
 function endPending(turn: Turn, zone: ZoneConfig, isWhileAway: boolean): void {

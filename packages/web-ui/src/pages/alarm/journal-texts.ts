@@ -27,6 +27,7 @@ export const journalTexts = defineTexts({
   },
   code_refused: { en: 'Code refused', de: 'Code abgelehnt' },
   key_refused: { en: 'Key refused', de: 'Taste abgelehnt' },
+  left_open: { en: 'Open door left out', de: 'Offene Tür ausgelassen' },
   swinger: { en: 'Sensor left out after too many alarms', de: 'Sensor nach zu vielen Alarmen ausgelassen' },
   tamper: { en: 'Tampering', de: 'Manipulation' },
   walk_test_started: { en: 'Test of the sensors began', de: 'Sensortest begonnen' },
