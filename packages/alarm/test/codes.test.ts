@@ -130,7 +130,30 @@ describe('a bound key', () => {
     const world = alarmWorld({ zones: [ground], codes: [key('fob', { verb: 'arm', mode: 'full' })] }).ready();
     world.send({ kind: 'health', sensor: 'door', isUnreachable: true });
     world.send({ ...press, pressedAt: 1 });
-    expect(world.journal().at(-1)).toMatchObject({ event: 'key_refused', actor: 'fob', details: { code: 'blocked' } });
+    expect(world.journal().at(-1)).toMatchObject({
+      event: 'key_refused',
+      actor: 'fob',
+      details: { code: 'blocked', blockers: ['door unreachable'] },
+    });
+  });
+
+  it('that does not arm reminds of each zone that is not in the mode, and not of a disarm', () => {
+    const attic = zone({ id: 'attic', sensors: [sensor('hatch')], outputs: [] });
+    const arming = key('fob', { verb: 'arm', mode: 'full', zone: 'master' });
+    const off = key('off', { value: 2 });
+    const codes = [arming, { ...off, perms: { arm: true, disarm: true, silence: true }, isEnabled: false }];
+    const world = alarmWorld({ zones: [ground, attic], codes }).ready();
+    const reminders = () => world.effects.filter(({ kind }) => kind === 'remind');
+    world.arm('full', { zone: 'attic' });
+    world.send({ kind: 'health', sensor: 'door', isUnreachable: true });
+    world.send({ ...press, pressedAt: 1 });
+    expect(reminders()).toEqual([{ kind: 'remind', zone: 'ground', mode: 'full' }]);
+    world.send({ kind: 'health', sensor: 'door', isUnreachable: false });
+    world.send({ ...press, pressedAt: 2 });
+    expect(world.zone().state).toBe('arming');
+    world.send({ ...press, pressedAt: 3 });
+    world.send({ ...press, value: 2 });
+    expect([world.events().filter((event) => event === 'key_refused').length, reminders().length]).toEqual([3, 1]);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { ZoneConfig } from '../model/config.js';
-import type { AlarmInput, Refusal } from '../model/input.js';
+import type { AlarmInput } from '../model/input.js';
 import type { Waiting } from '../model/state.js';
 import { armBySchedule, scheduleEntry } from './commands.js';
 import { isLost } from './readiness.js';
+import { reasonOf } from './refused.js';
 import { record, setZone, type Turn, zoneState } from './turn.js';
 
 /** Time for which an arming waits for a CCU, as after a start. */
@@ -52,13 +53,4 @@ function carryOut(turn: Turn, zone: ZoneConfig, { mode, occurrence }: Due): void
   const details = { mode, occurrence, ...reasonOf(refusal) };
   record(turn, scheduleEntry(turn, zone, { class: 'fault', event: 'schedule_refused', details }));
   turn.effects.push({ kind: 'remind', zone: zone.id, mode });
-}
-
-/** The blockers as `window open`, or the reason why the zone cannot be armed now. */
-function reasonOf(refusal: Refusal): { readonly code: string; readonly blockers?: readonly string[] } {
-  if (refusal.code === 'blocked') {
-    const named = refusal.blockers.map(({ sensor, central, reason }) => `${sensor ?? `central:${central}`} ${reason}`);
-    return { code: refusal.code, blockers: named };
-  }
-  return { code: refusal.code === 'conflict' ? refusal.reason : refusal.code };
 }

@@ -1,11 +1,12 @@
 import { afterAccepted, afterTry, lockedFor } from '../codes/lock.js';
 import type { Plan } from '../config/plan.js';
-import { MASTER } from '../model/config.js';
+import { type AlarmMode, MASTER } from '../model/config.js';
 import type { AlarmInput, Refusal, Step } from '../model/input.js';
 import { type AlarmState, pointKey } from '../model/state.js';
 import { onCommand } from './commands.js';
 import { onMirrored } from './mirrors.js';
 import { onMissing, onOutput, settleOutputs, testOutput } from './outputs.js';
+import { reasonOf } from './refused.js';
 import { onScheduled } from './schedules.js';
 import { onHealth, onSensor } from './sensors.js';
 import { runTimers } from './timers.js';
@@ -146,9 +147,20 @@ function onPress(
     ...(zone === MASTER ? {} : { zone }),
     actor: code.name,
     source: 'keypad',
-    details: { code: refusal.code },
+    details: { ...reasonOf(refusal) },
   });
+  // The person has left, or is about to.
+  if (verb === 'arm' && refusal.code !== 'invalid_code') remind(turn, zone, mode);
   return refusal;
+}
+
+/** Calls for attention to the zones of a refused arming that are not in its mode. */
+function remind(turn: Turn, asked: string, mode: AlarmMode): void {
+  for (const { id, modes } of turn.plan.config.zones) {
+    if (asked !== MASTER && asked !== id) continue;
+    if (modes[mode] === undefined || zoneState(turn, id).arming?.mode === mode) continue;
+    turn.effects.push({ kind: 'remind', zone: id, mode });
+  }
 }
 
 function onTry(turn: Turn, account: string): Refusal | undefined {

@@ -150,7 +150,7 @@ export type Effect =
   /** Give a system variable the state of its zone, or `isOn` where it is true or false. */
   | { readonly kind: 'mirror'; readonly output: string; readonly state: ZoneStateName; readonly isOn: boolean }
   | { readonly kind: 'chime'; readonly zone: string; readonly sensor: string }
-  /** A schedule expected the zone in this mode, and it is not. */
+  /** A schedule or a key expected the zone in this mode, and it is not. */
   | { readonly kind: 'remind'; readonly zone: string; readonly mode: AlarmMode };
 
 /** Reason why a sensor or a central keeps a zone from being armed. */

@@ -1,4 +1,4 @@
 // Written by `pnpm contract`; a test fails when it is stale.
 
 /** The digest of the two published files of this build: made ahead, because making the files takes half a second. */
-export const SCHEMA_DIGEST = 'sha256:92ff9e90f7690b64812583b832b2290404feda4594836c5f4f49bb4802705bda';
+export const SCHEMA_DIGEST = 'sha256:dfe57c8b13a58710be8bce739904aa068f3dbd2ba41396ce161ce27b8c78a22a';

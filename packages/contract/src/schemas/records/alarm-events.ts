@@ -69,7 +69,7 @@ export const alarmEvents = {
   'alarm.reminder': {
     category,
     description:
-      'A schedule expected the zone in a mode. It was not armed, by its settings or because it could not be.',
+      'A schedule or a bound key expected the zone in a mode. It was not armed, by its settings or because it could not be.',
     topic,
     payload: z.object({ ...zone, mode: z.string() }),
   },
