@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newState } from '@ccu-gateway/alarm';
+import { type AlarmState, newState } from '@ccu-gateway/alarm';
 import { sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -79,12 +79,13 @@ describe('a restored database', () => {
     await auth.users.create(userRecord());
     await auth.sessions.create(sessionRecord());
     await auth.tokens.create(tokenRecord());
-    await copyData({ dataDir: world.dataDir, into: folder, files: Object.keys(DATA_FILES), sqlite });
+    await backUp();
   });
   afterEach(() => {
     world.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  const backUp = () => copyData({ dataDir: world.dataDir, into: folder, files: Object.keys(DATA_FILES), sqlite });
   const prepare = () => prepareRestored({ folder, dataDir: world.dataDir, now: NOW, sqlite });
   const restored = () => world.reopen({ dataDir: folder });
 
@@ -123,6 +124,25 @@ describe('a restored database', () => {
     const kept = (await restored()).alarm;
     expect(await kept.load()).toMatchObject({ state: armed, head: { id: 1, hash: 'x' } });
     expect(await kept.query({ limit: 10 })).toEqual([entry]);
+  });
+
+  it('keeps an alarm of a disarmed zone', async () => {
+    const { alarm } = world.storage;
+    const smoke = { ...newState(0), zones: { all: { incident: { id: 1 } } } } as unknown as AlarmState;
+    await alarm.save({ state: smoke, entries: [] });
+    prepare();
+    expect((await (await restored()).alarm.load()).state).toEqual(smoke);
+  });
+
+  it('keeps a code for one use used up that was used since the backup', async () => {
+    const { alarm } = world.storage;
+    await alarm.save({ state: { ...newState(0), usedCodes: ['first'] }, entries: [] });
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    await backUp();
+    await alarm.save({ state: { ...newState(5), usedCodes: ['second'] }, entries: [] });
+    prepare();
+    const { state } = await (await restored()).alarm.load();
+    expect(state).toEqual({ ...newState(0), usedCodes: ['first', 'second'] });
   });
 
   it('keeps a valid token, and moves the change counter', async () => {

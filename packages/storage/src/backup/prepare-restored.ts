@@ -18,8 +18,10 @@ interface Previous {
   readonly revoked: readonly { readonly fingerprint: string; readonly revoked_at: number }[];
   readonly authEpoch: number;
   readonly reservedSeq: number;
-  /** Only where a zone is armed: a restore must not disarm it. */
+  /** Only where a zone is armed or has an alarm: a restore must not disarm it. */
   readonly alarm: AlarmTables | undefined;
+  /** Codes for one use that were used. */
+  readonly usedCodes: readonly string[];
 }
 
 /** Rows of the alarm system. */
@@ -83,6 +85,7 @@ function readPrevious(dataDir: string, sqlite: SqliteDriver): Previous | 'none' 
         authEpoch: epochOf(db),
         reservedSeq: Math.max(reservedOf(db), reservedOfFile(join(dataDir, EVENTS_FILE), sqlite)),
         alarm: armedAlarmOf(db),
+        usedCodes: alarmStateOf(db)?.usedCodes ?? [],
       };
     } finally {
       db.close();
@@ -124,21 +127,42 @@ function merge(db: Connection, previous: Previous | undefined, above: number): O
   const epoch = Math.max(epochOf(db), previous?.authEpoch ?? 0) + 1;
   db.prepare<[number]>(`UPDATE meta SET value = ? WHERE key = 'auth_epoch'`).run(epoch);
   if (previous?.alarm !== undefined) replaceAlarm(db, previous.alarm);
+  else if (previous !== undefined) keepUsed(db, previous.usedCodes);
   raiseNumbers(db, above);
   return { sessionsEnded, tokensRevoked };
 }
 
-/** The alarm system of a database with an armed zone; undefined where none is, or from before there was one. */
-function armedAlarmOf(db: Connection): AlarmTables | undefined {
+/** The members of the state of the alarm system that a restore needs. */
+interface AlarmState {
+  readonly zones: Readonly<
+    Record<string, { readonly arming?: object; readonly pending?: object; readonly incident?: object }>
+  >;
+  readonly usedCodes: readonly string[];
+}
+
+/** The state of the alarm system of a database; undefined where none is stored, or from before there was one. */
+function alarmStateOf(db: Connection): AlarmState | undefined {
   const isThere = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'alarm_documents'`).get() !== undefined;
   if (!isThere) return undefined;
+  const stored = db.prepare<[], string>(`SELECT value FROM alarm_documents WHERE key = 'state'`).pluck().get();
+  return stored === undefined ? undefined : JSON.parse(stored);
+}
+
+/** The alarm system of a database with a zone that is armed or has an alarm; undefined where none is. */
+function armedAlarmOf(db: Connection): AlarmTables | undefined {
+  const zones = Object.values(alarmStateOf(db)?.zones ?? {});
+  if (zones.every(({ arming, pending, incident }) => (arming ?? pending ?? incident) === undefined)) return undefined;
   const documents = db.prepare<[], AlarmTables['documents'][number]>('SELECT key, value FROM alarm_documents').all();
-  const state = documents.find(({ key }) => key === 'state');
-  const zones: Readonly<Record<string, { readonly arming?: object }>> =
-    state === undefined ? {} : JSON.parse(state.value).zones;
-  if (Object.values(zones).every(({ arming }) => arming === undefined)) return undefined;
   const journal = db.prepare<[], AlarmTables['journal'][number]>('SELECT * FROM alarm_journal').all();
   return { documents, journal };
+}
+
+/** A code for one use that was used since the backup stays used. */
+function keepUsed(db: Connection, usedCodes: readonly string[]): void {
+  const state = alarmStateOf(db);
+  if (state === undefined || usedCodes.length === 0) return;
+  const next = { ...state, usedCodes: [...new Set([...state.usedCodes, ...usedCodes])] };
+  db.prepare<[string]>(`UPDATE alarm_documents SET value = ? WHERE key = 'state'`).run(JSON.stringify(next));
 }
 
 /** Zones, codes and journal belong together, so that all of them stay. */
