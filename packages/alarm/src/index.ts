@@ -1,6 +1,6 @@
 export { lockedFor } from './codes/lock.js';
 export { pinsFor, requiresCode } from './codes/permission.js';
-export { type ChangeConflict, conflictsOf, givenUpOf } from './config/change.js';
+export { type ChangeConflict, conflictsOf, givenUpOf, renewedOf } from './config/change.js';
 export { type ConfigFault, faultsOf } from './config/faults.js';
 export { isActiveValue, type Plan, planOf } from './config/plan.js';
 export { stateNameOf } from './engine/state-name.js';

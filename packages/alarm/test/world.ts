@@ -11,6 +11,7 @@ import {
   type OutputConfig,
   planOf,
   type Refusal,
+  renewedOf,
   type SensorConfig,
   statusOf,
   step,
@@ -148,9 +149,11 @@ export function alarmWorld(config: Partial<AlarmConfig> = {}) {
       at += ms;
     },
     configure(next: Partial<AlarmConfig>) {
-      const givenUp = givenUpOf(plan.config, { ...plan.config, ...next }, state);
-      plan = planOf({ ...plan.config, ...next });
-      return send({ kind: 'configured', by: 'root', source: 'rest', subject: 'zones', givenUp });
+      const config = { ...plan.config, ...next };
+      const givenUp = givenUpOf(plan.config, config, state);
+      const renewed = renewedOf(plan.config, config);
+      plan = planOf(config);
+      return send({ kind: 'configured', by: 'root', source: 'rest', subject: 'zones', givenUp, renewed });
     },
     sensor: (id: string, isActive = true) => send({ kind: 'sensor', sensor: id, isActive }),
     arm: (mode: 'full' | 'perimeter' = 'full', change: object = {}) =>

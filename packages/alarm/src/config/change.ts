@@ -54,3 +54,14 @@ export function givenUpOf(before: AlarmConfig, next: AlarmConfig, state: AlarmSt
       .map(({ id, name }) => ({ zone, output: id, name })),
   );
 }
+
+/**
+ * Ids of codes to which the next configuration gives another PIN: one for one use may be used again.
+ *
+ * @example
+ * const renewed = renewedOf(plan.config, next); // ['guest']
+ */
+export function renewedOf(before: AlarmConfig, next: AlarmConfig): readonly string[] {
+  const hashes = new Map(before.codes.map(({ id, hash }) => [id, hash]));
+  return next.codes.filter(({ id, hash }) => hashes.has(id) && hashes.get(id) !== hash).map(({ id }) => id);
+}

@@ -184,8 +184,10 @@ function checkCode(faults: Faults, field: string, code: CodeConfig, zones: reado
   faults.named(code, field);
   const { perms, validFrom, validUntil, binding, kind } = code;
   if (!perms.arm && !perms.disarm && !perms.silence) faults.add(`${field}.perms`, 'must permit an action');
+  // The change may be that of a zone.
+  const inCode = `in the code "${code.name}"`;
   code.zones.forEach((id, index) => {
-    if (!zones.some((zone) => zone.id === id)) faults.add(`${field}.zones.${index}`, 'is not a zone');
+    if (!zones.some((zone) => zone.id === id)) faults.add(`${field}.zones.${index}`, `is not a zone, ${inCode}`);
   });
   if (validFrom !== undefined && validUntil !== undefined && validUntil <= validFrom) {
     faults.add(`${field}.validUntil`, 'must be after validFrom');
@@ -201,13 +203,13 @@ function checkCode(faults: Faults, field: string, code: CodeConfig, zones: reado
   }
   if (code.isDuress) faults.add(`${field}.duress`, 'belongs to a PIN');
   const targets = binding.zone === MASTER ? zones : zones.filter(({ id }) => id === binding.zone);
-  if (targets.length === 0) faults.add(`${field}.binding.zone`, 'is not a zone');
+  if (targets.length === 0) faults.add(`${field}.binding.zone`, `is not a zone, ${inCode}`);
   if (!perms[binding.verb]) faults.add(`${field}.binding.verb`, 'is not permitted by perms');
   if (binding.verb !== 'arm') return;
   const { mode } = binding;
   if (mode === undefined) faults.add(`${field}.binding.mode`, 'is required');
   else if (!targets.some(({ modes }) => modes[mode] !== undefined))
-    faults.add(`${field}.binding.mode`, 'is not a mode of the zone');
+    faults.add(`${field}.binding.mode`, `is not a mode of the zone, ${inCode}`);
 }
 
 /** Two codes for one press would be decided by their order. */

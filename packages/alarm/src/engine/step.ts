@@ -171,7 +171,8 @@ function onTry(turn: Turn, account: string): Refusal | undefined {
   return undefined;
 }
 
-function onConfigured(turn: Turn, { by, source, subject, givenUp }: Extract<AlarmInput, { kind: 'configured' }>): void {
+function onConfigured(turn: Turn, input: Extract<AlarmInput, { kind: 'configured' }>): void {
+  const { by, source, subject, givenUp, renewed } = input;
   const { zones, sensors, outputs, codes } = turn.plan;
   const { state } = turn;
   const lost = new Set(givenUp.map(({ output }) => output));
@@ -185,7 +186,7 @@ function onConfigured(turn: Turn, { by, source, subject, givenUp }: Extract<Alar
     // Each may have another variable now.
     mirrors: {},
     missingOutputs: (state.missingOutputs ?? []).filter((id) => outputs.has(id)),
-    usedCodes: state.usedCodes.filter((id) => codes.has(id)),
+    usedCodes: state.usedCodes.filter((id) => codes.has(id) && !renewed.includes(id)),
   };
   record(turn, { class: 'config', event: 'configured', actor: by, source, details: { subject } });
   for (const { zone, output, name } of givenUp) {

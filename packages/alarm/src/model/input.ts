@@ -91,6 +91,8 @@ export type AlarmInput =
       readonly subject: string;
       /** Outputs whose stop is written no more. */
       readonly givenUp: readonly GivenUp[];
+      /** Ids of codes with another PIN. */
+      readonly renewed: readonly string[];
     })
   /**
    * The time of a schedule has come. `occurrence` names it, as `2026-11-29 22:00`: a repeated one changes nothing.

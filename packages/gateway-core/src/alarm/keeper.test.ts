@@ -216,6 +216,21 @@ describe('codes of the alarm system', () => {
     await expect(again).rejects.toMatchObject({ code: 'conflict', details: { reason: 'pin_used' } });
   });
 
+  it('for one use are used up until their PIN is set again, and not by another change', async () => {
+    const world = await start();
+    const [admin, operator] = [world.as('admin'), world.as('operator')];
+    const { id } = await alarm.createAlarmCode(world.ports(), admin, pinCode({ one_time: true }));
+    const disarm = (pin: string) => alarm.disarmAlarmZone(world.ports(), operator, 'ground', pin);
+    await disarm('4711');
+    await expect(disarm('4711')).rejects.toMatchObject({ code: 'forbidden' });
+    const renamed = pinCode({ one_time: true, name: 'Guest', pin: undefined });
+    expect(await alarm.putAlarmCode(world.ports(), admin, id, renamed)).toMatchObject({ used: true });
+    const renewed = pinCode({ one_time: true, pin: '1234' });
+    expect(await alarm.putAlarmCode(world.ports(), admin, id, renewed)).toMatchObject({ used: false });
+    await disarm('1234');
+    await expect(disarm('1234')).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
   it('that another key has sealed open no zone, and the journal names them to be set again', async () => {
     const world = await start();
     const { id } = await alarm.createAlarmCode(world.ports(), world.as('admin'), pinCode());
@@ -480,6 +495,12 @@ describe('the configuration of the alarm system', () => {
       details: { reason: 'zone_armed' },
     });
     await alarm.disarmAlarmZone(world.ports(), world.as('operator'), 'ground');
+    const { id } = await alarm.createAlarmCode(world.ports(), admin, pinCode({ zones: ['ground'] }));
+    await expect(alarm.deleteAlarmZone(world.ports(), admin, 'ground')).rejects.toMatchObject({
+      code: 'validation',
+      details: { errors: [{ field: 'zones.0', reason: 'is not a zone, in the code "Cleo"' }] },
+    });
+    await alarm.deleteAlarmCode(world.ports(), admin, id);
     await alarm.deleteAlarmZone(world.ports(), admin, 'ground');
     expect(alarm.listAlarmZones(world.ports(), admin)).toEqual([]);
   });

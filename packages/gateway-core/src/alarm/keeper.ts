@@ -15,6 +15,7 @@ import {
   type Plan,
   planOf,
   type Refusal,
+  renewedOf,
   step,
   verifyChain,
 } from '@ccu-gateway/alarm';
@@ -199,12 +200,13 @@ async function reconfigure(
   if (faults.length > 0) throw configError(faults);
   if (!whileInUse) requireNoConflict(run, next);
   const givenUp = whileInUse ? [] : givenUpOf(run.plan.config, next, run.state);
+  const renewed = renewedOf(run.plan.config, next);
   const before = { plan: run.plan, follower: run.follower };
   run.plan = planOf(next);
   run.follower = createFollower(run.plan, deps);
   try {
     const at = deps.time.now();
-    const input = { kind: 'configured', at, by: by.name, source: by.source, subject, givenUp } as const;
+    const input = { kind: 'configured', at, by: by.name, source: by.source, subject, givenUp, renewed } as const;
     await takeStep(deps, run, input, carryOut, { config: next, planBefore: before.plan });
   } catch (error) {
     Object.assign(run, before);
