@@ -375,6 +375,17 @@ describe('a CCU that is not proven connected', () => {
     expect(world.zone().state).toBe('triggered');
   });
 
+  it('does not trigger for a time that the clock of the machine skipped, and does after the chosen time', () => {
+    const world = armed({ zones: [zone({ centralLostMs: 120_000 })] });
+    world.send({ kind: 'central', central: 'home', isConnected: false });
+    world.pass(30_000);
+    world.jump(3_600_000);
+    world.pass(89_000);
+    expect(world.zone().state).toBe('armed');
+    world.pass(2_000);
+    expect(world.zone().state).toBe('triggered');
+  });
+
   it('does not hold a running entry delay', () => {
     const world = armed();
     world.sensor('door');

@@ -20,6 +20,7 @@ import { record, setZone, type Turn, zoneState } from './turn.js';
  */
 export function step(plan: Plan, state: AlarmState, input: AlarmInput): Step {
   const turn: Turn = { plan, effects: [], state: passTime(state, input.at) };
+  if (input.kind !== 'started') leaveOutJump(turn, input.at - state.at);
   if (input.kind === 'started') start(turn, input);
   runTimers(turn, input.kind === 'started');
   const refusal = take(turn, input);
@@ -31,6 +32,17 @@ export function step(plan: Plan, state: AlarmState, input: AlarmInput): Step {
 
 function passTime(state: AlarmState, at: number): AlarmState {
   return { ...state, at, latestAt: Math.max(state.latestAt, at), clock: state.clock + Math.max(0, at - state.at) };
+}
+
+/** Longest time between two events of a running process. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/** A clock that is set right after a start, or a machine that slept, proves no loss of a central for that time. */
+function leaveOutJump(turn: Turn, passedMs: number): void {
+  if (passedMs <= LONGEST_PAUSE_MS) return;
+  const later = ({ lostClock }: { readonly lostClock?: number }) =>
+    lostClock === undefined ? {} : { lostClock: lostClock + passedMs };
+  turn.state = { ...turn.state, centrals: mapValues(turn.state.centrals, later) };
 }
 
 function take(turn: Turn, input: AlarmInput): Refusal | undefined {

@@ -231,6 +231,17 @@ describe('codes of the alarm system', () => {
     await expect(disarm('1234')).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  it('for one use disarm one of two zones that are asked at once', async () => {
+    const world = await start();
+    const [admin, operator] = [world.as('admin'), world.as('operator')];
+    await alarm.createAlarmZone(world.ports(), admin, { ...zone(), id: 'attic' });
+    await alarm.createAlarmCode(world.ports(), admin, pinCode({ one_time: true }));
+    const both = ['ground', 'attic'].map((id) => alarm.disarmAlarmZone(world.ports(), operator, id, '4711'));
+    const results = (await Promise.allSettled(both)).map(({ status }) => status);
+    expect(results).toEqual(['fulfilled', 'rejected']);
+    expect(world.rows.filter(({ event }) => event === 'disarmed').map((row) => row.zone)).toEqual(['ground']);
+  });
+
   it('that another key has sealed open no zone, and the journal names them to be set again', async () => {
     const world = await start();
     const { id } = await alarm.createAlarmCode(world.ports(), world.as('admin'), pinCode());
