@@ -126,6 +126,21 @@ describe('a bound key', () => {
     expect(world.zone().state).toBe('armed');
   });
 
+  it('with a code for its value acts by it, whatever the order of the codes', () => {
+    const every = key('every', { verb: 'arm', mode: 'perimeter' });
+    const one = key('one', { verb: 'disarm', value: true });
+    for (const codes of [
+      [every, one],
+      [one, every],
+    ]) {
+      const world = alarmWorld({ zones: [ground], codes }).ready();
+      world.send({ ...press, value: false, pressedAt: 1 });
+      expect(world.zone().state).toBe('armed');
+      world.send({ ...press, value: true, pressedAt: 2 });
+      expect(world.zone().state).toBe('disarmed');
+    }
+  });
+
   it('that is refused is recorded', () => {
     const world = alarmWorld({ zones: [ground], codes: [key('fob', { verb: 'arm', mode: 'full' })] }).ready();
     world.send({ kind: 'health', sensor: 'door', isUnreachable: true });

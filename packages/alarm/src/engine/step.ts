@@ -1,6 +1,6 @@
 import { afterAccepted, afterTry, lockedFor } from '../codes/lock.js';
 import type { Plan } from '../config/plan.js';
-import { type AlarmMode, MASTER } from '../model/config.js';
+import { type AlarmMode, MASTER, type PointValue } from '../model/config.js';
 import type { AlarmInput, Refusal, Step } from '../model/input.js';
 import { type AlarmState, pointKey } from '../model/state.js';
 import { onCommand } from './commands.js';
@@ -143,8 +143,9 @@ function onPress(
     if (pressedAt <= (turn.state.presses[key] ?? Number.NEGATIVE_INFINITY)) return undefined;
     turn.state = { ...turn.state, presses: { ...turn.state.presses, [key]: pressedAt } };
   }
-  const isKey = pressedAt !== undefined;
-  const code = codes.find(({ binding }) => (binding?.value === undefined ? isKey : binding.value === value));
+  const codeFor = (bound: PointValue | undefined) => codes.find(({ binding }) => binding?.value === bound);
+  const exact = value === undefined ? undefined : codeFor(value);
+  const code = exact ?? (pressedAt === undefined ? undefined : codeFor(undefined));
   if (code?.binding === undefined) return undefined;
   const { verb, zone, mode = 'full' } = code.binding;
   const by = { name: code.name, source: 'keypad', authority: { kind: 'code', code: code.id } } as const;
