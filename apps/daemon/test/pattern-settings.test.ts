@@ -11,7 +11,7 @@ const WILDCARDS = ['*', 'A*B', '*:*:*', '+/#', '#', 'a.*'];
 
 /** Settings that are compared as they are. */
 const PLAIN =
-  /(^|[._])(dir|file|host|url|issuer|region|name|user|users|username|password|secret|token|database|client_id|central|prefix|role_claim|to|body|\{name\}|users\.\*|disabled_centrals\[\])$/;
+  /(^|[._])(dir|file|host|url|issuer|region|name|user|users|username|password|secret|token|database|client_id|central|prefix|role_claim|to|from|body|\{name\}|users\.\*|disabled_centrals\[\])$/;
 
 type Matcher = (pattern: string) => (text: string) => boolean;
 

@@ -36,7 +36,7 @@ describe('the list of security cases', () => {
       I: 16,
       J: 21,
       K: 29,
-      L: 8,
+      L: 10,
       M: 9,
       N: 4,
       O: 6,

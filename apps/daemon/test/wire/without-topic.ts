@@ -137,7 +137,6 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
     'PUT /centrals/{name}',
     'PUT /config/sections/{section}',
     'PUT /diagnostics/log-level',
-    'PUT /history/recording',
     'PUT /diagnostics/log-levels/{path}',
     'PUT /me/preferences/{key}',
     'PUT /visibility/unignore',
