@@ -11,6 +11,12 @@ async function opened(rules: Parameters<Awaited<ReturnType<typeof make.world>>['
   const channel = world.channel(service.url);
   const notify = await world.open([channel], rules);
   const titles = () => service.bodies().map(({ title }) => title);
+  const { advance } = world.clock;
+  // An attempt whose answer is under way would run into its timeout.
+  world.clock.advance = async (ms) => {
+    await expect.poll(() => notify.status().channels.some(({ state }) => state === 'delivering')).toBe(false);
+    await advance(ms);
+  };
   return { world, service, channel, notify, titles };
 }
 
@@ -305,4 +311,23 @@ it('an event that cannot be read keeps no other one from its message', async () 
   world.events.publish({ topic: 'security.faults', type: 'security.fault_changed', payload: { change: 'raised' } });
   world.change('raised', cause('A1'));
   await expect.poll(titles).toHaveLength(1);
+});
+
+it('reminds of a zone that was not armed without any rule, and of a code under duress by a rule alone', async () => {
+  const zone = { zone_id: 'ground', zone_name: 'Ground floor' };
+  const happen = ({ events }: ReturnType<typeof make.world>) => {
+    events.publish({ topic: '$alarm.duress', type: 'alarm.duress', payload: zone });
+    events.publish({ topic: 'alarm.panel', type: 'alarm.state_changed', payload: zone });
+    events.publish({ topic: 'alarm.panel', type: 'alarm.reminder', payload: { ...zone, mode: 'night' } });
+  };
+  const { world, service, titles } = await opened();
+  happen(world);
+  await expect.poll(titles).toEqual(['Ground floor is not armed']);
+  expect(service.bodies()[0]?.text).toContain('night');
+  const silent = await opened([rule({ name: 'help', on: ['duress'] })]);
+  happen(silent.world);
+  await expect.poll(silent.titles).toEqual(['A code under duress was used: Ground floor']);
+  await settled();
+  expect(silent.service.bodies()).toMatchObject([{ level: 'danger' }]);
+  expect(titles()).toHaveLength(1);
 });

@@ -69,7 +69,12 @@ export function topicsOf(rules: readonly Rule[]): readonly string[] {
   const keys = rules.flatMap(({ key }) =>
     key === undefined ? [] : [`device.${key.address}.channels.${key.channel}.trigger`],
   );
-  return [...new Set(['security.faults', 'hub.+.system_update', ...values, ...keys])];
+  const alarm = [
+    ...(rules.some(({ on }) => on.includes('reminder')) ? ['alarm.panel'] : []),
+    // No wildcard matches it.
+    ...(rules.some(({ on }) => on.includes('duress')) ? ['$alarm.duress'] : []),
+  ];
+  return [...new Set(['security.faults', 'hub.+.system_update', ...alarm, ...values, ...keys])];
 }
 
 interface Payload {
@@ -86,6 +91,8 @@ export function factsOf(
   const at = Date.parse(ts);
   if (type === 'security.fault_changed') return ofCause(body);
   if (type === 'hub.system_update_changed') return ofUpdate(body, at);
+  if (type === 'alarm.reminder') return [ofZone('reminder', body, { at, seq })];
+  if (type === 'alarm.duress') return [ofZone('duress', body, { at, seq })];
   if (type === 'datapoint.value_changed') return rules.flatMap((rule) => ofValue(rule, body, at, nameOf));
   if (type === 'device.trigger') return rules.flatMap((rule) => ofKey(rule, body, { at, seq }, nameOf));
   return [];
@@ -108,6 +115,16 @@ function ofUpdate({ central, update_available: isThere, available_firmware: vers
   const detail = typeof version === 'string' ? version : undefined;
   const matter: Matter = { id, subject: 'firmware', kind: 'firmware', thing: id, name, since: at, detail };
   return [{ type: 'began', matter }];
+}
+
+function ofZone(
+  subject: 'reminder' | 'duress',
+  { zone_id: id, zone_name: name, mode }: Payload,
+  { at, seq }: { readonly at: number; readonly seq: number },
+): Fact {
+  const detail = typeof mode === 'string' ? mode : undefined;
+  const about = { subject, kind: subject, thing: `zone:${String(id)}`, name: String(name ?? id) };
+  return { type: 'happened', matter: { id: `${subject}:${seq}`, ...about, since: at, detail } };
 }
 
 function ofValue(

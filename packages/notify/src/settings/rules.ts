@@ -1,6 +1,6 @@
 /** Matters that a rule can be about, the worst first. */
 export const SUBJECTS = [
-  ...(['smoke', 'water', 'co', 'alarm', 'tamper', 'sabotage'] as const),
+  ...(['smoke', 'water', 'co', 'alarm', 'duress', 'tamper', 'sabotage', 'reminder'] as const),
   ...(['ccu', 'unreachable', 'battery', 'fault', 'radio', 'firmware', 'value', 'key'] as const),
 ] as const;
 

@@ -16,7 +16,7 @@ export interface Note {
   readonly at: number;
 }
 
-const DANGERS: readonly Subject[] = ['smoke', 'water', 'co', 'alarm', 'tamper', 'sabotage'];
+const DANGERS: readonly Subject[] = ['smoke', 'water', 'co', 'alarm', 'duress', 'tamper', 'sabotage'];
 /** Names come from devices and people. */
 const NAME_LENGTH = 120;
 const TITLE_LENGTH = 240;

@@ -26,6 +26,14 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
     en: { began: 'Alarm: {name}', ended: 'The alarm has ended: {name}' },
     de: { began: 'Alarm: {name}', ended: 'Der Alarm ist beendet: {name}' },
   },
+  duress: {
+    en: { began: 'A code under duress was used: {name}', ended: 'A code under duress was used: {name}' },
+    de: { began: 'Ein Code unter Zwang wurde benutzt: {name}', ended: 'Ein Code unter Zwang wurde benutzt: {name}' },
+  },
+  reminder: {
+    en: { began: '{name} is not armed', ended: '{name} is armed' },
+    de: { began: '{name} ist nicht scharf', ended: '{name} ist scharf' },
+  },
   tamper: {
     en: { began: 'Tampering: {name}', ended: 'The alarm about tampering has ended: {name}' },
     de: { began: 'Manipulation: {name}', ended: 'Der Alarm wegen Manipulation ist beendet: {name}' },

@@ -75,7 +75,8 @@ export const alarmEvents = {
   },
   'alarm.duress': {
     category,
-    description: 'A code under duress was used. Webhooks alone receive it: no subscription of a client does.',
+    description:
+      'A code under duress was used. Webhooks and messages alone receive it: no subscription of a client does.',
     topic: '$alarm.duress',
     payload: z.object({ ...zone, output_id: z.string().optional(), output_name: z.string().optional() }),
   },

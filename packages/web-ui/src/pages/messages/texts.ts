@@ -25,8 +25,8 @@ export const messageTexts = defineTexts({
   addRule: { en: 'Add a rule', de: 'Regel hinzufügen' },
   noRules: { en: 'The defaults are in force', de: 'Es gelten die Vorgaben' },
   noRulesHint: {
-    en: 'Smoke, water, CO, alarm and sabotage at once; low batteries once a day; devices after a day and a CCU after 5 minutes without a connection. The first rule replaces all of them.',
-    de: 'Rauch, Wasser, CO, Alarm und Sabotage sofort; schwache Batterien einmal am Tag; Geräte nach einem Tag und eine CCU nach 5 Minuten ohne Verbindung. Die erste Regel ersetzt sie alle.',
+    en: 'Smoke, water, CO, alarm and sabotage at once; low batteries once a day; devices after a day and a CCU after 5 minutes without a connection; zones that were not armed. The first rule replaces all of them.',
+    de: 'Rauch, Wasser, CO, Alarm und Sabotage sofort; schwache Batterien einmal am Tag; Geräte nach einem Tag und eine CCU nach 5 Minuten ohne Verbindung; nicht scharf geschaltete Bereiche. Die erste Regel ersetzt sie alle.',
   },
   removeRuleEffect: {
     en: 'Without any rule the defaults are in force again.',
@@ -88,8 +88,10 @@ export const messageTexts = defineTexts({
   water: { en: 'Water', de: 'Wasser' },
   co: { en: 'Carbon monoxide', de: 'Kohlenmonoxid' },
   alarm: { en: 'Alarm', de: 'Alarm' },
+  duress: { en: 'Code under duress', de: 'Code unter Zwang' },
   tamper: { en: 'Tampering', de: 'Manipulation' },
   sabotage: { en: 'Sabotage', de: 'Sabotage' },
+  reminder: { en: 'Zone not armed', de: 'Bereich nicht scharf' },
   ccu: { en: 'CCU without a connection', de: 'CCU ohne Verbindung' },
   unreachable: { en: 'Device not reachable', de: 'Gerät nicht erreichbar' },
   battery: { en: 'Low battery', de: 'Schwache Batterie' },
