@@ -16,6 +16,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Icon } from '../ui/value/icon.tsx';
 import { AppBadge } from './app-badge.tsx';
 import { CcuSwitcher, ScopeNotice, useCcuInAddress } from './ccu-switcher.tsx';
+import { useChime } from './chime.js';
 import { ConnectionPill } from './connection-pill.tsx';
 import { ConsentQuestionView } from './consent-question.tsx';
 import { keepFocus } from './keep-focus.js';
@@ -43,6 +44,7 @@ export function Shell({ name }: { readonly name: string }) {
   useLeaveWatch();
   const lost = useComputed(() => isLost(connection.current.value)).value;
   const isWall = useWall();
+  useChime(isWall);
   const closeWindow = () => setWindow(undefined);
   const [act, setAct] = useState<TypedAct>();
   const main = useRef<HTMLElement>(null);

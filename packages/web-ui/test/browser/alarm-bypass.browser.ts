@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useGatewayWorld } from './harness.js';
 
@@ -48,4 +49,35 @@ it('arms with an open window that a person leaves out, and never without a door 
   await choices.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
   await close();
+});
+
+it('chimes on the display on a wall for a door that opens in a disarmed zone, and on no other page', async () => {
+  const [door] = (await gateway.api('GET', '/alarm/zones/all/sensors')) as [{ readonly config: object }];
+  await gateway.api('PUT', '/alarm/zones/all/sensors', [{ ...door, config: { ...door.config, chime: true } }]);
+  const prepare = async (page: Page) => {
+    await page.addInitScript(() => {
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (...when) {
+        document.documentElement.dataset.tones = `${Number(document.documentElement.dataset.tones ?? 0) + 1}`;
+        return start.apply(this, when);
+      };
+    });
+  };
+  const wall = await world.visit('/alarm', { prepare });
+  await wall.page.getByRole('button', { name: 'Display on a wall' }).click();
+  const other = await world.visit('/alarm', { prepare });
+  const tones = ({ page }: { readonly page: Page }) =>
+    page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
+  for (const { page } of [wall, other]) await page.getByRole('region', { name: 'Erdgeschoss' }).waitFor();
+  await expect
+    .poll(async () => {
+      await gateway.emit(WINDOW, 'STATE', 0);
+      await gateway.emit(WINDOW, 'STATE', 1);
+      return tones(wall);
+    })
+    .toBeGreaterThan(0);
+  expect(await tones(other)).toBe(0);
+  expect([...wall.faults, ...other.faults]).toEqual([]);
+  await wall.close();
+  await other.close();
 });

@@ -55,7 +55,7 @@ export function SetupDialog({ id, onClose, onSaved }: SetupProps) {
     const { sensors = [], outputs = [], variables = [] } = found.current.value.value ?? {};
     const chosen = sensors.flatMap((candidate) => {
       const choice = choices.get(keyOf(candidate)) ?? 'off';
-      return choice === 'off' ? [] : [sensorOf(candidate, choice)];
+      return choice === 'off' ? [] : [sensorOf(candidate, choice, fields.get('chime') !== null)];
     });
     if (chosen.length === 0) return { name: say('noSensor') };
     if (text('pin') !== '' && !PIN.test(text('pin'))) return { pin: say('pinForm') };
@@ -170,6 +170,10 @@ function Sensors({
           </label>
         );
       })}
+      <label class="check">
+        <input type="checkbox" name="chime" />
+        {say('chime')}
+      </label>
     </fieldset>
   );
 }

@@ -21,13 +21,24 @@ it('makes ids that the gateway accepts', () => {
 });
 
 it('makes an entrance of a contact, and watches with motion only in the mode for leaving', () => {
-  expect(sensorOf(door, 'entry')).toMatchObject({ type: 'door', name: 'Front door', config: { reaction: 'entry' } });
-  const motion = sensorOf({ ...door, type: 'motion', parameter: 'MOTION' }, 'follower');
+  expect(sensorOf(door, 'entry', false)).toMatchObject({
+    type: 'door',
+    name: 'Front door',
+    config: { reaction: 'entry' },
+  });
+  const motion = sensorOf({ ...door, type: 'motion', parameter: 'MOTION' }, 'follower', true);
   expect(motion.config).toMatchObject({ modes: ['full'], reaction: 'follower', always: false });
 });
 
+it('lets doors and windows chime on request, and no motion or smoke', () => {
+  const chimes = (type: AlarmSensorCandidate['type'], withChime: boolean) =>
+    sensorOf({ ...door, type }, 'instant', withChime).config.chime;
+  expect([chimes('window', true), chimes('door', true), chimes('window', false)]).toEqual([true, true, false]);
+  expect([chimes('motion', true), chimes('hazard', true)]).toEqual([false, false]);
+});
+
 it('lets a hazard trigger in every state, for fire alone', () => {
-  const smoke = sensorOf({ ...door, type: 'hazard', active_values: [1, 3] }, 'instant');
+  const smoke = sensorOf({ ...door, type: 'hazard', active_values: [1, 3] }, 'instant', true);
   expect(smoke.config).toMatchObject({ modes: [], always: true, active_values: [1, 3] });
 });
 

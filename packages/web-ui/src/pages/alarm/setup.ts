@@ -26,8 +26,15 @@ export const nameOf = ({
   device_address,
 }: AlarmSensorCandidate | AlarmOutputCandidate): string => channel_name ?? device_name ?? device_address;
 
+/** Types of sensors that may chime: motion would do so all day. */
+const CHIMING: ReadonlySet<string> = new Set(['door', 'window']);
+
 /** A sensor as the setup adds it: motion counts in the mode for leaving, and a hazard always. */
-export function sensorOf(candidate: AlarmSensorCandidate, choice: Exclude<Choice, 'off'>): AlarmSensor {
+export function sensorOf(
+  candidate: AlarmSensorCandidate,
+  choice: Exclude<Choice, 'off'>,
+  withChime: boolean,
+): AlarmSensor {
   const { central, interface_id, channel_address, parameter, active_values } = candidate;
   const isHazard = candidate.type === 'hazard';
   return {
@@ -43,7 +50,7 @@ export function sensorOf(candidate: AlarmSensorCandidate, choice: Exclude<Choice
       reaction: isHazard ? 'instant' : choice,
       always: isHazard,
       bypass: 'allowed',
-      chime: false,
+      chime: withChime && CHIMING.has(candidate.type),
       active_values,
     },
   };

@@ -63,6 +63,10 @@ export const alarmTexts = defineTexts({
   entry: { en: 'Entrance, with delay', de: 'Eingang, mit Verzögerung' },
   follower: { en: 'Waits for a running delay', de: 'Wartet eine laufende Verzögerung ab' },
   noSensor: { en: 'Choose at least one sensor.', de: 'Mindestens einen Sensor wählen.' },
+  chime: {
+    en: 'Doors and windows chime on the display on a wall while the zone is off',
+    de: 'Türen und Fenster läuten am Wanddisplay, solange der Bereich unscharf ist',
+  },
   sirens: { en: 'Sirens', de: 'Sirenen' },
   noSiren: { en: 'No siren was found.', de: 'Keine Sirene gefunden.' },
   mirror: { en: 'System variable that shows the state', de: 'Systemvariable, die den Zustand zeigt' },
