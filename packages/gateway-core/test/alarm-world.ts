@@ -106,6 +106,7 @@ export function alarmWorld() {
     ['DOOR:1/STATE', false],
     ['DOOR:0/UNREACH', false],
   ]);
+  const unconfirmed = new Set<string>();
   const listeners = new Set<Listener>();
   const reportListeners = new Set<ReportListener>();
   const forgotten = new Set<string>();
@@ -163,7 +164,7 @@ export function alarmWorld() {
       dataPoint: (at: Record<string, unknown>) => ({
         ok: values.has(keyOf(at)),
         value: {
-          source: 'live',
+          source: unconfirmed.has(keyOf(at)) ? 'cache' : 'live',
           value: values.get(keyOf(at)),
           ...(at.parameter === 'ERROR' && { value_list: ['NO_ERROR', 'SABOTAGE'] }),
         },
@@ -258,6 +259,8 @@ export function alarmWorld() {
     },
     /** The CCU has the device again. */
     remember: (device: string) => void forgotten.delete(device),
+    /** Points with values of an earlier run that their CCU has not confirmed. */
+    unconfirmed,
     /** Changes a value of which no event arrives. */
     changeUnseen: (point: string, value: unknown) => void values.set(point, value),
     /** A CCU sends a value by itself, which the stream has no event of where it is the same. */

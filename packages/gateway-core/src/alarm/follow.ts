@@ -281,7 +281,9 @@ function missedBy(
     const { central } = sensor.point;
     if (!connected.get(central)) return [];
     if (!exists(house, sensor.point)) return absenceOf(sensor, state);
-    return isRead.has(central) ? missedOf(house, sensor, state) : returnOf(house, sensor, state);
+    // A value that is confirmed after the connection, and is the same as before, has no event.
+    const isUnknown = state.sensors[sensor.id]?.isActive === undefined;
+    return isUnknown || isRead.has(central) ? missedOf(house, sensor, state) : returnOf(house, sensor, state);
   });
   return [...missed, ...missingOutputs(plan, house, state), ...missingVariables(plan, ports, state), ...changes];
 }

@@ -109,6 +109,21 @@ describe('the alarm system of a gateway', () => {
     expect(state(world)).toMatchObject({ state: 'armed', degraded: false });
   });
 
+  it('counts a sensor whose unchanged value its CCU confirms only after the connection', async () => {
+    const world = alarmWorld();
+    await world.restart(0);
+    world.unconfirmed.add('DOOR:1/STATE');
+    await alarm.createAlarmZone(world.ports(), world.as('admin'), zone());
+    await alarm.putAlarmSensors(world.ports(), world.as('admin'), 'ground', [door()]);
+    await world.pass(2_000);
+    expect(state(world)?.readiness.full).toMatchObject({ ready: false });
+    const events = world.typesOf().length;
+    world.unconfirmed.clear();
+    await world.pass(2_000);
+    expect(state(world)?.readiness.full).toMatchObject({ ready: true });
+    expect(world.typesOf().slice(events)).toContain('alarm.readiness_changed');
+  });
+
   it('repeats the stop of a siren until the CCU takes it', async () => {
     const world = await start();
     await arm(world, { skip_delay: true });
