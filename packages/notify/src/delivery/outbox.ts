@@ -59,7 +59,7 @@ export interface Outbox {
 }
 
 /** More would be read by nobody. */
-export const MOST_WAITING = 100;
+const MOST_WAITING = 100;
 const LONGEST_MS = 86_400_000;
 const RECENT = 20;
 

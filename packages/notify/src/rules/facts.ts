@@ -47,7 +47,7 @@ const BY_KIND: Readonly<Record<string, Subject>> = {
 const CAUSE = 'cause:';
 
 /** The matter that a cause of the security overview is. */
-export function matterOf(cause: Cause): Matter {
+function matterOf(cause: Cause): Matter {
   const { id, kind, name, source, device_address: address } = cause;
   return {
     id: `${CAUSE}${id}`,

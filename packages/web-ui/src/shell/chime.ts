@@ -9,7 +9,7 @@ const TONES = [
 const LOUDNESS = 0.3;
 
 /** Plays a chime. A browser stays silent until the page was touched once. */
-export function playChime(context: AudioContext): void {
+function playChime(context: AudioContext): void {
   // Refused before the first touch.
   context.resume().catch(() => {});
   for (const [frequency, begin, length] of TONES) {

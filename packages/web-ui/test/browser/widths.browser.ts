@@ -96,6 +96,8 @@ describe('the menu', () => {
         'Alarm',
         'Problems',
         'History',
+        'Diagrams',
+        'Energy',
         'Programs',
         'Links',
         'Schedules',
