@@ -32,7 +32,7 @@ export function createEmail(settings: ChannelSettings, requests: Pick<Requests, 
       secure: isSecure,
       requireTLS: !isSecure && token !== undefined,
       tls: { ...(isIP(host) === 0 ? { servername: host } : {}), ...(ca === undefined ? {} : { ca }) },
-      // What is sent is text: nothing is read from files or URLs.
+      // A message is text: nothing is read from files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
       ...(token === undefined ? {} : { auth: { user: user ?? from, pass: token } }),

@@ -58,7 +58,7 @@ export interface Outbox {
   status(): ChannelStatus;
 }
 
-/** More would be read by nobody. */
+/** More would not be read. */
 const MOST_WAITING = 100;
 const LONGEST_MS = 86_400_000;
 const RECENT = 20;

@@ -1,7 +1,7 @@
 import type { Memory } from '../rules/engine.js';
 import type { Message } from '../rules/message.js';
 
-/** What outlives the process: the position in the event stream, the memory of the rules, and the waiting messages. */
+/** State that outlives the process: the position in the event stream, the memory of the rules, and the waiting messages. */
 export interface Kept {
   readonly epoch: string;
   readonly seq: number;
@@ -10,7 +10,7 @@ export interface Kept {
   readonly waiting: Readonly<Record<string, readonly Message[]>>;
 }
 
-/** What was stored; undefined where nothing was, or another text than this package stores. */
+/** Stored state; undefined without any, and for a text that this package does not store. */
 export function readKept(text: string | undefined): Kept | undefined {
   try {
     const kept: unknown = text === undefined ? undefined : JSON.parse(text);

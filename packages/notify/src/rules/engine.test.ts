@@ -24,7 +24,7 @@ function run(steps: readonly (readonly [at: number, facts: readonly Fact[]])[], 
   let dueAt: number | undefined;
   const go = (at: number, facts: readonly Fact[]) => {
     const result = step(memory, facts, at, rules);
-    // What is kept is text.
+    // The stored state is text.
     memory = JSON.parse(JSON.stringify(result.memory));
     messages.push(...result.messages);
     dueAt = result.dueAt;

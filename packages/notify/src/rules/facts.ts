@@ -104,7 +104,7 @@ function ofCause({ change, fault }: Payload): readonly Fact[] {
   if (change === 'raised') return [{ type: 'began', matter: matterOf(cause) }];
   if (change === 'ended' || change === 'cleared') return [{ type: 'ended', id }];
   if (change === 'unsilenced') return [{ type: 'unsilenced', id }];
-  // Somebody who acknowledged or silenced it knows of it.
+  // The operator who acknowledged or silenced it knows of it.
   return [{ type: 'silenced', id }];
 }
 
@@ -177,7 +177,7 @@ export function factsOfValues(
   });
 }
 
-/** What changed where events are missing: the causes that are there now against the known ones. */
+/** Changes where events are missing: the causes that are there now against the known ones. */
 export function factsOfPresent(known: readonly string[], present: readonly Cause[]): readonly Fact[] {
   const lasting = present
     .filter(({ ended_at }) => ended_at === undefined)

@@ -55,7 +55,7 @@ export const recordingWrite = z
   .strictObject({ ...recordedPoint, record: z.boolean().nullable().optional() })
   .meta({ id: 'RecordingWriteRequest' });
 
-/** Whether values of a data point are recorded. */
+/** State of the recording of a data point. */
 export const recordingState = z
   .object({
     record: z.boolean().describe('Values are recorded at the moment.'),

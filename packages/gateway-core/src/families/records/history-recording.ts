@@ -12,7 +12,7 @@ export type RecordedPoint = Pick<BucketRequest, 'central' | 'interfaceId' | 'cha
 /** Ports of the use case that chooses recorded data points. */
 export interface RecordingChoice extends HistoryReading, Recording, Pick<ConfigWriting, 'configControl'> {}
 
-/** Whether values of a data point are recorded. */
+/** State of the recording of a data point. */
 export interface RecordingState {
   readonly record: boolean;
   /** `override`: the settings name this data point; `policy`: a pattern of theirs decides. */
