@@ -87,6 +87,7 @@ describe('the list', () => {
     const options: MappingOptions = {
       profile: 'all',
       kindOf: (each) => (each === key ? 'light' : undefined),
+      areaOf: () => undefined,
       nameOf: (each) => (each === key ? 'Stehlampe im Wohnzimmer hinten links' : undefined),
     };
     expect(of('plug', options)[0]).toMatchObject({

@@ -18,6 +18,7 @@ export function viewsOf(house: HouseModel): readonly DeviceView[] {
 export const optionsFor = (profile: MappingOptions['profile'] = 'all'): MappingOptions => ({
   profile,
   kindOf: () => undefined,
+  areaOf: () => undefined,
   nameOf: () => undefined,
 });
 

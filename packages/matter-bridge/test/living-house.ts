@@ -28,6 +28,7 @@ export function createLivingHouse(house: HouseModel): LivingHouse {
     devices: house,
     hub: house,
     events,
+    areas: { list: async () => [] } as Partial<CorePorts['areas']> as CorePorts['areas'],
     clock: { now: () => 1 },
     audit: { record: () => undefined, query: async () => [] },
     ccu: {

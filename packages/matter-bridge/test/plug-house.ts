@@ -2,7 +2,7 @@ import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
 import { type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
-import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
+import type { AuditEntry, StoredArea } from '@ccu-gateway/gateway-core/use-cases';
 
 const FROM = { central: 'home', interfaceName: 'HmIP-RF', at: 1 } as const;
 
@@ -19,6 +19,10 @@ export interface TestHouse {
   turn(address: string, on: boolean): void;
   /** The gateway loses its CCU, or has it again. */
   link(isThere: boolean): void;
+  /** The CCU reports the room of a plug. */
+  putInto(room: string, address: string): void;
+  /** The areas are these now. */
+  divide(areas: readonly StoredArea[]): void;
   /** Writes fail with this from now on. */
   fail(error: Error | undefined): void;
 }
@@ -34,6 +38,7 @@ export function createTestHouse(addresses: readonly string[], { isRead = true } 
   const recorded: AuditEntry[] = [];
   const writes: unknown[] = [];
   let failure: Error | undefined;
+  let areas: readonly StoredArea[] = [];
   const say = (address: string, on: boolean) =>
     publish(house.apply({ ...FROM, type: 'value', channelAddress: `${address}:3`, parameter: 'STATE', value: on }));
   const describe = (addresses: readonly string[], complete: boolean) =>
@@ -65,6 +70,7 @@ export function createTestHouse(addresses: readonly string[], { isRead = true } 
     devices: house,
     hub: house,
     events,
+    areas: { list: async () => areas } as Partial<CorePorts['areas']> as CorePorts['areas'],
     clock: { now: () => 1 },
     audit: { record: (entry) => void recorded.push(entry), query: async () => recorded },
     ccu: {
@@ -89,6 +95,21 @@ export function createTestHouse(addresses: readonly string[], { isRead = true } 
       ),
     addPlug: (address) => describe([address], false),
     removePlug: (address) => publish(house.apply({ ...FROM, type: 'devices_removed', addresses: [address] })),
+    putInto: (name, address) =>
+      publish(
+        house.apply({
+          ...FROM,
+          type: 'names_loaded',
+          names: [],
+          rooms: [{ name, channelAddresses: [`${address}:3`] }],
+          functions: [],
+        }),
+      ),
+    divide(next) {
+      areas = next;
+      const payload = { area_id: 'a' };
+      events.publish({ topic: 'system.areas', type: 'areas.changed', kind: 'change', key: 'areas', payload });
+    },
     fail: (error) => {
       failure = error;
     },

@@ -203,12 +203,16 @@ describe('any names in an installation', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...views), (name, view) => {
         const called = { ...view, device: { ...view.device, name, rooms: [name], manufacturer: name, model: name } };
-        for (const { plan, key } of exposablesIn([called], optionsFor())) {
+        for (const { plan, key } of exposablesIn([called], { ...optionsFor(), areaOf: () => name })) {
           expect(key.startsWith(`${view.central}/${view.device.address}:`)).toBe(true);
           if (plan === undefined) continue;
           for (const text of [plan.name, plan.vendor, plan.product, plan.serial]) {
             expect(text).not.toBe('');
             expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(32);
+          }
+          for (const text of [plan.room ?? 'none', plan.area ?? 'none']) {
+            expect(text).not.toBe('');
+            expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(16);
           }
         }
       }),

@@ -19,6 +19,7 @@ export function switchesIn(devices: readonly DeviceView[], options: MappingOptio
         leftOut: [],
         plan: {
           ...place,
+          area: undefined,
           vendor: 'eQ-3',
           product: device.model,
           serial: device.address,

@@ -10,6 +10,7 @@ import { createNaming } from '../src/tree/naming.js';
 import { REAL_TYPES } from './discovery-types.js';
 
 const options = (isWanted: (topic: string) => boolean = () => true) => ({
+  areaOf: () => undefined as string | undefined,
   prefix: 'homeassistant',
   qos: 1 as const,
   isWanted,
@@ -188,6 +189,18 @@ describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', 
     );
     const components = Object.values(found?.payload.cmps ?? {});
     expect(components.filter(({ state_topic: at }) => /custom|status/.test(String(at)))).toEqual([]);
+  });
+
+  it('suggests the room of a device, the area of several rooms, and else the first room', () => {
+    const view = views.find((each) => discoveryOf(each, options()) !== undefined);
+    if (view === undefined) throw new Error('there is no device');
+    const areaOf = (rooms: readonly string[]) => (rooms.includes('Garden') ? undefined : 'Ground floor');
+    const suggested = (rooms: string[]) =>
+      discoveryOf({ ...view, device: { ...view.device, rooms } }, { ...options(), areaOf })?.payload.dev.suggested_area;
+    expect(suggested(['Kitchen'])).toBe('Kitchen');
+    expect(suggested(['Kitchen', 'Hall'])).toBe('Ground floor');
+    expect(suggested(['Kitchen', 'Garden'])).toBe('Kitchen');
+    expect(suggested([])).toBeUndefined();
   });
 
   it('makes devices of two CCUs two devices', () => {

@@ -1,12 +1,12 @@
-import type { ActingCore } from '@ccu-gateway/gateway-core';
+import type { ActingCore, CorePorts } from '@ccu-gateway/gateway-core';
 import { serviceCaller } from '@ccu-gateway/gateway-core';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { LARGEST_PACKET } from '../src/broker/limits.js';
 import { createMirror, type MirrorOptions } from '../src/feed/mirror.js';
 import { createTopics } from '../src/topics/tree.js';
 import type { TreeMessage } from '../src/tree/message.js';
 import { createNativeTree } from '../src/tree/native.js';
-import { CCU, createWorld, REMOTE, SWITCH } from './world.js';
+import { CCU, createWorld, from, REMOTE, SWITCH } from './world.js';
 
 const broken = new Error('what this is cannot be said');
 
@@ -14,8 +14,8 @@ const broken = new Error('what this is cannot be said');
 function mirrorOf(
   spoil: (house: ActingCore) => Partial<ActingCore>,
   nextTurn: MirrorOptions['nextTurn'] = () => Promise.resolve(),
+  world = createWorld(),
 ) {
-  const world = createWorld();
   world.set(true);
   const acting = world.core.as(serviceCaller({ name: 'test', role: 'viewer' }));
   const put: TreeMessage[] = [];
@@ -88,4 +88,25 @@ it('announces to Home Assistant a device at a time, and starts no second announc
   await Promise.all([mirror.announceAgain(), mirror.announceAgain(), mirror.announceAgain()]);
   const { size: places } = new Set(put.map(({ topic }) => topic));
   expect(toldBefore).toEqual(Array.from({ length: 2 * places }, (_, index) => index + 1));
+});
+
+it('announces devices again with the area that has all their rooms', async () => {
+  let rooms = ['Kitchen'];
+  const list = async () => [{ id: 'a', name: 'Ground floor', rooms }];
+  const world = createWorld({ areas: { list } as Partial<CorePorts['areas']> as CorePorts['areas'] });
+  const { mirror, put } = mirrorOf(() => ({}), undefined, world);
+  world.events.subscribe(['system.areas'], (event) => mirror.onEvent(event), { onLost() {} });
+  const inRoom = (name: string) => ({ name, channelAddresses: [`${SWITCH}:3`] });
+  const named = { names: [], rooms: [inRoom('Kitchen'), inRoom('Hall')], functions: [] };
+  world.apply({ ...from, type: 'names_loaded', ...named });
+  const announced = () =>
+    put
+      .filter(({ topic }) => topic.startsWith('homeassistant/') && topic.includes(SWITCH))
+      .map(({ payload }) => JSON.parse(payload).dev.suggested_area);
+  await mirror.sayEverything(new AbortController().signal);
+  expect(announced()).toEqual(['Hall']);
+  rooms = ['Kitchen', 'Hall'];
+  const payload = { area_id: 'a' };
+  world.events.publish({ topic: 'system.areas', type: 'areas.changed', kind: 'change', key: 'areas', payload });
+  await vi.waitFor(() => expect(announced()).toEqual(['Hall', 'Ground floor']));
 });

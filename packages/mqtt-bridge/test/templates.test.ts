@@ -57,7 +57,13 @@ function rowOf(house: HouseModel, view: Omit<DeviceView, 'calculatedDataPoints'>
     return [channel, found.ok ? found.value : []] as const;
   });
   const whole: DeviceView = { ...view, calculatedDataPoints: new Map(calculated) };
-  const message = discoveryOf(whole, { prefix: 'homeassistant', qos: 1, isWanted: () => true, tree });
+  const message = discoveryOf(whole, {
+    prefix: 'homeassistant',
+    qos: 1,
+    isWanted: () => true,
+    areaOf: () => undefined,
+    tree,
+  });
   const payloads = new Map(
     deviceMessages(whole, 7, tree).map(({ topic, payload }) => [topic, JSON.parse(payload) as unknown]),
   );

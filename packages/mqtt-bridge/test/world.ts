@@ -84,13 +84,18 @@ const WITHOUT_ZONES = {
   // Nothing else is called where there are no zones.
 } as unknown as CorePorts['alarm'];
 
+/** Nothing else is called. */
+const WITHOUT_AREAS = { list: async () => [] } as Partial<CorePorts['areas']> as CorePorts['areas'];
+
 /** A house with a switch and a remote, whose CCU does what it is told. */
 export function createWorld({
   now = Date.now,
   alarm = WITHOUT_ZONES,
+  areas = WITHOUT_AREAS,
 }: {
   readonly now?: () => number;
   readonly alarm?: CorePorts['alarm'];
+  readonly areas?: CorePorts['areas'];
 } = {}): World {
   const house = createHouseModel({ now });
   house.addCentral(CCU, { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
@@ -110,6 +115,7 @@ export function createWorld({
     devices: house,
     hub: house,
     alarm,
+    areas,
     events,
     health: { health: () => ({ status: 'healthy', components: [] }) },
     clock: { now: () => 1 },

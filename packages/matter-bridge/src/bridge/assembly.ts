@@ -56,7 +56,7 @@ interface AssemblyOptions {
 }
 
 export function createAssembly(options: AssemblyOptions): Assembly {
-  const { shown, ports, onAssembled } = options;
+  const { house, shown, ports, onAssembled } = options;
   let { profile } = options;
   const { store, clock, log, publish } = ports;
   let exposables: readonly Exposable[] = [];
@@ -64,6 +64,7 @@ export function createAssembly(options: AssemblyOptions): Assembly {
   let settling: (() => void) | undefined;
 
   async function assemble(): Promise<void> {
+    await house.readAreas();
     const choices = store.choices();
     exposables = exposablesOf(options, profile, choices);
     const before = selection.warnings;
@@ -130,6 +131,7 @@ function exposablesOf(
     profile,
     kindOf: (key) => choices.get(key)?.kind,
     nameOf: (key) => choices.get(key)?.name,
+    areaOf: house.areaOf,
   });
   for (const { key, name, failure } of exposables) {
     if (failure !== undefined) tell(key, { summary: incidentSummary('matter_not_shown', { name }), detail: failure });

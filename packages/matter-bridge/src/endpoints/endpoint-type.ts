@@ -1,5 +1,6 @@
 import { type Behavior, type Endpoint, type EndpointType, Matter } from '@matter/main';
 import { BridgedDeviceBasicInformationServer } from '@matter/main/behaviors/bridged-device-basic-information';
+import { FixedLabelServer } from '@matter/main/behaviors/fixed-label';
 import { ThermostatServer } from '@matter/main/behaviors/thermostat';
 import { AttributeElement, type ClusterModel } from '@matter/main/model';
 import type { DeviceType } from '../mapping/device-types.js';
@@ -58,7 +59,7 @@ const outlineOf = ({ name, features, commands, writable }: ClusterPlan) => [
 
 function makeType({ deviceTypes, clusters }: Shape, isBridged: boolean, bindings: Bindings): EndpointType {
   return deviceNamed(deviceTypes[0]).with(
-    ...(isBridged ? [BridgedDeviceBasicInformationServer] : []),
+    ...(isBridged ? [BridgedDeviceBasicInformationServer, FixedLabelServer] : []),
     ...clusters.map((cluster) => behaviorOf(cluster, bindings)),
   );
 }

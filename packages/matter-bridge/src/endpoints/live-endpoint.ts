@@ -50,6 +50,12 @@ const basicsOf = ({ name, vendor, product, serial, firmware }: EndpointPlan, isR
   reachable: isReachable,
 });
 
+/** Room and floor, in the words that Matter's specification has for them as labels. */
+const labelsOf = ({ room, area }: EndpointPlan) => [
+  ...(room === undefined ? [] : [{ label: 'room', value: room }]),
+  ...(area === undefined ? [] : [{ label: 'floor', value: area }]),
+];
+
 /**
  * Makes the endpoint of a thing. It is not part of a node yet.
  *
@@ -64,9 +70,12 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   // The thing itself always comes first, before its parts.
   const [{ endpoint }] = shown as readonly [Shown, ...Shown[]];
 
-  /** Every thing has this cluster, but the type of its endpoint is composed at run time and lacks it. */
-  const setBasics = (basics: Partial<ReturnType<typeof basicsOf>>) =>
-    endpoint.set({ bridgedDeviceBasicInformation: basics } as never);
+  /** Every thing has these clusters, but the type of its endpoint is composed at run time and lacks them. */
+  const setBasics = (basics: Partial<ReturnType<typeof basicsOf>>, labels?: ReturnType<typeof labelsOf>) =>
+    endpoint.set({
+      bridgedDeviceBasicInformation: basics,
+      ...(labels === undefined ? {} : { fixedLabel: { labelList: labels } }),
+    } as never);
 
   async function refresh(): Promise<void> {
     for (const each of shown) {
@@ -80,7 +89,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
     endpoint,
     plan: () => plan,
     async settle() {
-      await setBasics(basicsOf(plan, isReachable));
+      await setBasics(basicsOf(plan, isReachable), labelsOf(plan));
       await refresh();
     },
     refresh,
@@ -94,8 +103,9 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
       plan = next;
       const { reachable: _, ...basics } = basicsOf(next, isReachable);
       // The devices are read again after each of their changes, and most things stay the same.
-      if (JSON.stringify(basicsOf(before, isReachable)) === JSON.stringify(basicsOf(next, isReachable))) return;
-      await setBasics(basics);
+      const told = (each: EndpointPlan) => JSON.stringify([basicsOf(each, isReachable), labelsOf(each)]);
+      if (told(before) === told(next)) return;
+      await setBasics(basics, labelsOf(next));
     },
   };
 
@@ -108,6 +118,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
       id: idFor(whole.key),
       number: numberOf(),
       bridgedDeviceBasicInformation: basics,
+      fixedLabel: { labelList: labelsOf(whole) },
       parts: parts.map((part) => part.endpoint),
     });
     return [own, ...parts];

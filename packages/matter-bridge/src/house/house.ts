@@ -1,6 +1,7 @@
 import type { EventBody } from '@ccu-gateway/contract/types';
 import {
   type ActingCore,
+  createAreaNames,
   type GatewayCore,
   incidentSummary,
   serviceCaller,
@@ -28,6 +29,10 @@ export interface HouseEvents {
 export interface House {
   readonly values: ValueReader;
   views(): readonly DeviceView[];
+  /** The area of a room, as it was read last. */
+  areaOf(room: string): string | undefined;
+  /** Reads the areas of the rooms again. */
+  readAreas(): Promise<void>;
   isReachable(central: string, address: string): boolean;
   /** True when all devices of this CCU were read; also true for one that the gateway no longer has. */
   isRead(central: string): boolean;
@@ -52,6 +57,7 @@ const TOPICS = [
   'hub.+.connectivity.+',
   'central.+.state',
   'central.+.readiness',
+  'system.areas',
 ];
 
 const DEVICES: ReadonlySet<string> = new Set([
@@ -59,6 +65,7 @@ const DEVICES: ReadonlySet<string> = new Set([
   'device.removed',
   'device.metadata_changed',
   'central.readiness_changed',
+  'areas.changed',
 ]);
 const REACHABILITY: ReadonlySet<string> = new Set([
   'device.availability_changed',
@@ -69,8 +76,13 @@ const REACHABILITY: ReadonlySet<string> = new Set([
 /** `failed` is called for unreadable devices: each is left out, and the others are there. */
 export function openHouse(core: GatewayCore, failed: (key: string, incident: BridgeIncident) => void): House {
   const acting = core.as(serviceCaller({ name: 'matter', role: 'viewer' }));
+  const areas = createAreaNames(acting.areas);
   return {
     values: valuesOf(acting),
+    areaOf: (room) => areas.of([room]),
+    async readAreas() {
+      await areas.read();
+    },
     views: () =>
       acting.devices.list().flatMap(({ address, central, name }) => {
         try {

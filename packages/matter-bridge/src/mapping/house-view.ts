@@ -19,4 +19,6 @@ export interface MappingOptions {
   kindOf(key: string): 'plug' | 'light' | undefined;
   /** The name that was chosen for a thing. */
   nameOf(key: string): string | undefined;
+  /** The area of a room, such as a floor; undefined for a room outside of all areas. */
+  areaOf(room: string): string | undefined;
 }

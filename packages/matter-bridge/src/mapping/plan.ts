@@ -114,6 +114,8 @@ export interface EndpointPlan {
   /** At most 32 characters, as the label of a node may have. */
   readonly name: string;
   readonly room: string | undefined;
+  /** The area of the room, such as a floor. */
+  readonly area: string | undefined;
   readonly central: string;
   readonly address: string;
   readonly vendor: string;

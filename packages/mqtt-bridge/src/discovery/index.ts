@@ -1,12 +1,12 @@
 import type { DeviceView } from '@ccu-gateway/gateway-core';
 import { customEntities } from './custom.js';
-import type { DiscoveryMessage, DiscoveryOptions, Entity, Scene } from './message.js';
+import type { DeviceDiscoveryOptions, DiscoveryMessage, DiscoveryOptions, Entity, Scene } from './message.js';
 import { objectIdOf } from './object-id.js';
 import { assembled } from './payload.js';
 import { calculatedEntities, pointEntities } from './point.js';
 
 /** Discovery message of a device; undefined without any entity. */
-export function discoveryOf(view: DeviceView, options: DiscoveryOptions): DiscoveryMessage | undefined {
+export function discoveryOf(view: DeviceView, options: DeviceDiscoveryOptions): DiscoveryMessage | undefined {
   const { device } = view;
   const { tree } = options;
   const central = device.central ?? '';
@@ -20,10 +20,10 @@ export function discoveryOf(view: DeviceView, options: DiscoveryOptions): Discov
     ...calculatedEntities(scene),
     ...firmware(scene, tree.topics.of(central, 'device', named)),
   ];
-  return assembled(id, aboutDevice(view), availabilityOf(view, named, options), found, options);
+  return assembled(id, aboutDevice(view, options), availabilityOf(view, named, options), found, options);
 }
 
-function aboutDevice({ device }: DeviceView) {
+function aboutDevice({ device }: DeviceView, { areaOf }: DeviceDiscoveryOptions) {
   const {
     name,
     address,
@@ -33,7 +33,9 @@ function aboutDevice({ device }: DeviceView) {
     firmware: { Current },
     rooms = [],
   } = device;
-  const [room] = rooms;
+  // Home Assistant knows one area of a device: its room, or the part of the building that has all its rooms.
+  const [first, ...others] = rooms;
+  const area = others.length === 0 ? first : (areaOf(rooms) ?? first);
   return {
     name: name || address,
     manufacturer: manufacturer || 'eQ-3',
@@ -41,7 +43,7 @@ function aboutDevice({ device }: DeviceView) {
     model_id: model,
     serial_number: address,
     ...(Current ? { sw_version: Current } : {}),
-    ...(room ? { suggested_area: room } : {}),
+    ...(area ? { suggested_area: area } : {}),
   };
 }
 

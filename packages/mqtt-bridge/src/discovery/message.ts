@@ -30,6 +30,12 @@ export interface DiscoveryOptions {
   readonly isWanted: (topic: string) => boolean;
 }
 
+/** The same for the message of a device. */
+export interface DeviceDiscoveryOptions extends DiscoveryOptions {
+  /** The area that has all these rooms; undefined without one. */
+  readonly areaOf: (rooms: readonly string[]) => string | undefined;
+}
+
 /** Device with everything needed to write its entities. */
 export interface Scene extends DeviceView {
   /** Topic of the device, at which a level is put in. */

@@ -1,11 +1,6 @@
-import type { AlarmPanel } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import { type DeviceView, unlessRefused } from '@ccu-gateway/gateway-core';
-import { alarmDiscoveryOf } from '../discovery/alarm.js';
-import { type Announcer, createAnnouncer } from '../discovery/announcer.js';
-import { hubDiscoveryOf } from '../discovery/hub.js';
-import { discoveryOf } from '../discovery/index.js';
-import type { DiscoveryMessage, DiscoveryOptions } from '../discovery/message.js';
+import type { DiscoveryMessage } from '../discovery/message.js';
 import { ALARM_OWNER } from '../tree/alarm.js';
 import { meaningOf } from '../tree/event.js';
 import { type DevicePlace, placeOf, type ReadingCore, readHub } from '../tree/house.js';
@@ -13,6 +8,7 @@ import type { HubViewOf } from '../tree/hub.js';
 import type { TreeMessage } from '../tree/message.js';
 import type { NativeTree } from '../tree/native.js';
 import type { Tree } from '../tree/tree.js';
+import { type Announcements, createAnnouncements, type DiscoverySettings } from './announcements.js';
 import { createHoldings, type Group } from './holdings.js';
 import type { Outbox } from './outbox.js';
 import { createPass } from './pass.js';
@@ -62,8 +58,6 @@ export interface Mirror {
   preview(place: DevicePlace, discovery: DiscoverySettings | undefined): DevicePreview | undefined;
 }
 
-type DiscoverySettings = Pick<DiscoveryOptions, 'prefix' | 'qos'>;
-
 /** Messages about one device. */
 export interface DevicePreview {
   /** Messages retained by the broker. Key presses are not among it. */
@@ -85,7 +79,7 @@ class TreeMirror implements Mirror {
   private readonly changedHubs = new Set<string>();
   private readonly changedDevices = new Map<Group, DevicePlace>();
   private isAlarmChanged = false;
-  private readonly announcer: Announcer | undefined;
+  private readonly announcements: Announcements;
   /**
    * Everything was published on this connection. By then most brokers have delivered their retained messages; later
    * ones are checked at once.
@@ -93,9 +87,7 @@ class TreeMirror implements Mirror {
   private isComplete = false;
 
   constructor(private readonly options: MirrorOptions) {
-    const { discovery, largest, native, outbox } = options;
-    const { topics } = native.written;
-    this.announcer = discovery && createAnnouncer({ prefix: discovery.prefix, topics, largest, outbox });
+    this.announcements = createAnnouncements(options);
   }
 
   get size(): number {
@@ -103,17 +95,17 @@ class TreeMirror implements Mirror {
   }
 
   get announced(): number {
-    return this.announcer?.size ?? 0;
+    return this.announcements.size;
   }
 
   preview(place: DevicePlace, discovery: DiscoverySettings | undefined): DevicePreview | undefined {
-    const { isWanted, native, seq, trees } = this.options;
+    const { isWanted, seq, trees } = this.options;
     const view = this.view(place);
     if (view === undefined) return undefined;
     const now = seq();
     return {
       messages: trees.flatMap((tree) => tree.device(view, now)).filter(({ topic }) => isWanted(topic)),
-      discovery: discovery && discoveryOf(view, { ...discovery, tree: native.written, isWanted }),
+      discovery: discovery && this.announcements.preview(view, discovery),
     };
   }
 
@@ -137,6 +129,8 @@ class TreeMirror implements Mirror {
       this.hubChanged(meaning.central);
     } else if (meaning.kind === 'alarm') {
       this.alarmChanged();
+    } else if (meaning.kind === 'areas') {
+      this.later(() => this.areasChanged());
     } else if (meaning.kind === 'central') {
       for (const device of house.devices.list()) {
         if (device.central === meaning.central) this.deviceChanged(placeOf(device));
@@ -149,7 +143,8 @@ class TreeMirror implements Mirror {
     const { house, nextTurn } = this.options;
     this.rename();
     this.said.clear();
-    this.announcer?.forgetSaid();
+    this.announcements.forgetSaid();
+    await this.announcements.readAreas();
     const devices = house.devices.list();
     const centrals = new Set<string>();
     for (const device of devices) {
@@ -176,16 +171,21 @@ class TreeMirror implements Mirror {
 
   readonly announceAgain = createPass(async () => {
     const { house, nextTurn } = this.options;
-    this.announcer?.forgetSaid();
-    for (const device of house.devices.list()) {
-      this.attempt(() => this.announce(placeOf(device)));
-      await nextTurn();
-    }
+    this.announcements.forgetSaid();
+    await this.announceDevices();
     for (const central of this.centrals(new Set())) {
       this.attempt(() => this.announceHub(readHub(house, central)));
       await nextTurn();
     }
-    this.attempt(() => this.announceAlarm(house.alarm.panels()));
+    this.attempt(() => this.announcements.alarm(groupOf(ALARM_PLACE), house.alarm.panels()));
+  });
+
+  private readonly announceDevices = createPass(async () => {
+    const { house, nextTurn } = this.options;
+    for (const device of house.devices.list()) {
+      this.attempt(() => this.announce(placeOf(device)));
+      await nextTurn();
+    }
   });
 
   tell(topic: string): boolean {
@@ -199,8 +199,8 @@ class TreeMirror implements Mirror {
   }
 
   found(topic: string, payload: string): void {
-    this.announcer?.found(topic, payload);
-    const instance = this.announcer?.centralOf(topic) ?? this.ownerOf(topic);
+    this.announcements.found(topic, payload);
+    const instance = this.announcements.centralOf(topic) ?? this.ownerOf(topic);
     if (instance === undefined) return;
     const topics = this.leftOver.get(instance) ?? new Set();
     topics.add(topic);
@@ -223,7 +223,7 @@ class TreeMirror implements Mirror {
     const kept = this.leftOver.get(central);
     if (!this.isComplete || kept === undefined || !this.isKnown(central)) return;
     this.leftOver.delete(central);
-    for (const topic of this.announcer?.topics ?? []) kept.delete(topic);
+    for (const topic of this.announcements.topics) kept.delete(topic);
     for (const topic of kept) if (!this.holdings.isHeld(topic)) this.options.outbox.remove(topic);
   }
 
@@ -303,10 +303,12 @@ class TreeMirror implements Mirror {
   }
 
   private announce(place: DevicePlace, view = this.view(place)): void {
-    const { discovery, isWanted, native, seq } = this.options;
-    if (discovery === undefined) return;
-    const message = view && discoveryOf(view, { ...discovery, tree: native.written, isWanted });
-    this.announcer?.say(groupOf(place), message, seq());
+    this.announcements.device(groupOf(place), view);
+  }
+
+  /** Announces the devices again, because their suggested areas may be others. */
+  private async areasChanged(): Promise<void> {
+    if (await this.announcements.readAreas()) await this.announceDevices();
   }
 
   /** A CCU sends many events at once; it is read again after the last one. */
@@ -363,21 +365,11 @@ class TreeMirror implements Mirror {
     const panels = house.alarm.panels();
     const messages = native.alarm(panels, seq());
     this.replace(groupOf(ALARM_PLACE), messages, this.newsOf(messages));
-    this.announceAlarm(panels);
-  }
-
-  private announceAlarm(panels: readonly AlarmPanel[]): void {
-    const { discovery, isWanted, native, seq } = this.options;
-    if (discovery === undefined) return;
-    const message = alarmDiscoveryOf(panels, { ...discovery, tree: native.written, isWanted });
-    this.announcer?.say(groupOf(ALARM_PLACE), message, seq());
+    this.announcements.alarm(groupOf(ALARM_PLACE), panels);
   }
 
   private announceHub(view: HubViewOf): void {
-    const { discovery, isWanted, native, seq } = this.options;
-    if (discovery === undefined) return;
-    const message = hubDiscoveryOf(view, { ...discovery, tree: native.written, isWanted });
-    this.announcer?.say(groupOf({ central: view.central, address: '' }), message, seq());
+    this.announcements.hub(groupOf({ central: view.central, address: '' }), view);
   }
 
   private hubMessages(view: HubViewOf): readonly TreeMessage[] {

@@ -16,6 +16,8 @@ export type Meaning =
   | { readonly kind: 'central'; readonly central: string }
   /** The zones of the alarm system must be read again. */
   | { readonly kind: 'alarm' }
+  /** The areas must be read again. */
+  | { readonly kind: 'areas' }
   | { readonly kind: 'nothing' };
 
 /** Reads things as they are now; undefined where they are gone. */
@@ -60,6 +62,8 @@ export function meaningOf(event: StreamEvent, reader: PointReader): Meaning {
     case 'connectivity.changed':
     case 'central.state_changed':
       return { kind: 'hub', central: body.payload.central };
+    case 'areas.changed':
+      return { kind: 'areas' };
     case 'alarm.panel_changed':
       return { kind: 'alarm' };
     default:

@@ -2,7 +2,7 @@ import { type ActingCore, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { HubViewOf } from './hub.js';
 
 /** Part of the core that the tree reads. */
-export type ReadingCore = Pick<ActingCore, 'devices' | 'programs' | 'sysvars' | 'hub' | 'problems' | 'alarm'>;
+export type ReadingCore = Pick<ActingCore, 'devices' | 'programs' | 'sysvars' | 'hub' | 'problems' | 'alarm' | 'areas'>;
 
 /** Value of a data point, with the times of its last report and change. */
 export type PointReading = ReturnType<ReadingCore['devices']['reading']>;

@@ -5,15 +5,17 @@ import type { ClusterPlan, EndpointPlan, Input, PartPlan } from '../plan.js';
 import { label } from '../text.js';
 import type { Extra, ThingFunction } from '../things/function.js';
 
-/** Lengths of Matter's basic information, in bytes. */
+/** Lengths of Matter's basic information and of the values of its fixed labels, in bytes. */
 const NAME = 32;
 const FIRMWARE = 64;
+const LABEL = 16;
 
-/** Name and room of an endpoint. */
+/** Name, room and area of an endpoint. */
 export interface Identity {
   readonly key: string;
   readonly name: string;
   readonly room: string | undefined;
+  readonly area: string | undefined;
   readonly channel: ChannelView;
 }
 
@@ -71,7 +73,8 @@ export function endpointOf(
   return {
     key: identity.key,
     name: orElse(label(identity.name, NAME), label(device.address, NAME)),
-    room: identity.room === undefined ? undefined : label(identity.room, NAME) || undefined,
+    room: label(identity.room, LABEL) || undefined,
+    area: label(identity.area, LABEL) || undefined,
     central,
     address: device.address,
     vendor: orElse(label(device.manufacturer, NAME), 'Homematic'),

@@ -24,10 +24,12 @@ function planOf(view: DeviceView, thing: Thing, options: MappingOptions, isOnly:
   const [first, ...others] = fitted(thing.functions, options.profile);
   if (first === undefined) return undefined;
   const key = keyOf(view, thing.suffix);
+  const room = roomOf(view, thing.channel);
   const identity = {
     key,
     name: label(options.nameOf(key), 256) || nameOf(view, thing.channel, isOnly),
-    room: roomOf(view, thing.channel),
+    room,
+    area: room === undefined ? undefined : options.areaOf(room),
     channel: thing.channel,
   };
   return endpointOf(view, identity, [first, ...others], batteryOf(channelsOf(view)));
@@ -145,7 +147,8 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
  * not exposed, with its `failure`.
  *
  * @example
- * const shown = exposablesIn(devices, { profile: 'apple', kindOf: () => undefined, nameOf: () => undefined });
+ * const none = () => undefined;
+ * const shown = exposablesIn(devices, { profile: 'apple', kindOf: none, nameOf: none, areaOf: none });
  */
 export function exposablesIn(devices: readonly DeviceView[], options: MappingOptions): readonly Exposable[] {
   return [...devices]
