@@ -4,7 +4,7 @@ import { englishZod, lazySchemas } from '../../scripts/lib/lazy-schemas.mjs';
 import { withoutComments } from '../../scripts/lib/without-comments.mjs';
 import { library } from '../../tsup.base.js';
 
-// The declarations name zod, which therefore stays a dependency; the code of all packages takes the copy in here (ADR 250).
+// The code and the declarations of all packages take the copy of zod in here (ADR 250).
 export default defineConfig(
   library(['src/index.ts', 'src/types/index.ts', 'src/zod/index.ts'], {
     noExternal: ['zod'],

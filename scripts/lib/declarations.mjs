@@ -7,6 +7,7 @@ import ts from 'typescript';
 import { listEntries, listPackages } from '../structure/packages.mjs';
 import { root } from './run.mjs';
 import { filesBelow, fingerprint, isCurrent, writeNote } from './written.mjs';
+import { withOwnZod, zodDeclarations } from './zod-declarations.mjs';
 
 const NOTE = 'declarations';
 
@@ -69,6 +70,7 @@ function write(createProgram, made) {
   for (const path of listPackages().flatMap((folder) => filesBelow(join(folder, 'dist')))) {
     if (path.endsWith('.d.ts')) rmSync(join(root, path));
   }
+  texts.push(...zodDeclarations());
   for (const { path, text } of texts) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -97,7 +99,8 @@ function declare(createProgram, folder) {
     // The last argument skips a check of the file, which is that of `checkTypes`.
     const emitted = program.emit(program.getSourceFile(source), keep, undefined, true, undefined, true);
     diagnostics.push(...emitted.diagnostics);
-    files.push({ path: join(folder, 'dist', relative(src, source)).replace(/\.ts$/, '.d.ts'), text });
+    const path = join(folder, 'dist', relative(src, source)).replace(/\.ts$/, '.d.ts');
+    files.push({ path, text: withOwnZod(path, text) });
     for (const { fileName } of ts.preProcessFile(text).importedFiles) {
       if (!fileName.startsWith('.')) continue;
       const next = join(dirname(source), fileName).replace(/\.js$/, '.ts');
