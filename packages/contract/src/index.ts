@@ -2,6 +2,7 @@ export * from './schemas/access.js';
 export * from './schemas/bridges/matter.js';
 export * from './schemas/bridges/mqtt.js';
 export * from './schemas/bridges/notify.js';
+export * from './schemas/bridges/push.js';
 export * from './schemas/bridges/webhooks.js';
 export * from './schemas/common.js';
 export * from './schemas/devices/acts.js';

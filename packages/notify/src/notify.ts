@@ -1,14 +1,14 @@
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { GatewayCore, Logger } from '@ccu-gateway/gateway-core';
 import type { SenderEnvironment } from '@ccu-gateway/webhook-bridge/requests';
-import { createChannel } from './channels/channel.js';
-import type { Channel } from './channels/port.js';
+import type { PushSenders } from './channels/push.js';
 import type { ChannelSettings } from './channels/settings.js';
-import { type ChannelStatus, createOutbox, type Outbox } from './delivery/outbox.js';
+import { createDelivery, type Delivery } from './delivery/delivery.js';
+import type { ChannelStatus } from './delivery/outbox.js';
 import { type Kept, readKept } from './delivery/records.js';
 import { DEFAULT_RULES } from './rules/defaults.js';
 import { type Memory, newMemory, step } from './rules/engine.js';
-import { type Cause, type Fact, factsOf, factsOfPresent, factsOfValues, topicsOf } from './rules/facts.js';
+import { type Cause, type Fact, factsOf, factsOfPresent, factsOfValues, type Names, topicsOf } from './rules/facts.js';
 import type { Message } from './rules/message.js';
 import type { Rule, ValueLine } from './settings/rules.js';
 import { type TestOutcome, testChannel } from './trial.js';
@@ -34,7 +34,7 @@ export interface NotifyRecords {
 }
 
 /** Dependencies of the messages. */
-export interface NotifyOptions {
+export interface NotifyOptions extends Names {
   readonly core: Pick<GatewayCore, 'events'>;
   readonly settings: NotifySettings;
   readonly records: NotifyRecords;
@@ -42,8 +42,8 @@ export interface NotifyOptions {
   readonly present: () => readonly Cause[];
   /** Present value of a data point; undefined where it is unknown. */
   readonly valueOf: (line: ValueLine) => unknown;
-  /** Name of a device, for people. */
-  readonly nameOf: (address: string) => string;
+  /** Devices for channels of kind `push`; undefined where they cannot be read. */
+  readonly push?: Omit<PushSenders, 'badge'> | undefined;
   readonly log: Logger;
   readonly environment: NotifyEnvironment;
 }
@@ -84,19 +84,10 @@ const SAVE_MS = 10_000;
  * await notify.close();
  */
 export async function openNotify(options: NotifyOptions): Promise<Notify> {
-  const channels = options.settings.channels.map((settings) => ({
-    settings,
-    channel: createChannel(settings, options.environment),
-  }));
   const kept = readKept(await options.records.load());
-  const notify = new Running(options, channels, kept);
+  const notify = new Running(options, kept);
   await notify.begin(kept);
   return notify;
-}
-
-interface OpenChannel {
-  readonly settings: ChannelSettings;
-  readonly channel: Channel;
 }
 
 /** A class, because events, time and deliveries change one memory, one step after the other. */
@@ -105,7 +96,7 @@ class Running implements Notify {
   /** Of requests, which a stop gives some time. */
   private readonly ending = new AbortController();
   private readonly rules: readonly Rule[];
-  private readonly outboxes: ReadonlyMap<string, Outbox>;
+  private readonly deliveries: ReadonlyMap<string, Delivery>;
   private memory: Memory;
   private seq: number;
   private turn: Promise<unknown> = Promise.resolve();
@@ -123,30 +114,33 @@ class Running implements Notify {
 
   constructor(
     private readonly options: NotifyOptions,
-    private readonly channels: readonly OpenChannel[],
     kept: Kept | undefined,
   ) {
     const { settings, core, environment } = options;
     this.rules = settings.rules.length === 0 ? DEFAULT_RULES : settings.rules;
     this.memory = withRules(kept?.memory ?? newMemory, this.rules);
     this.seq = kept?.epoch === core.events.epoch ? kept.seq : Math.min(kept?.seq ?? core.events.seq, core.events.seq);
-    this.outboxes = new Map(
-      channels.map(({ settings: channelSettings, channel }) => [
-        channelSettings.name,
-        createOutbox({
-          settings: channelSettings,
-          channel,
-          waiting: waitingFor(kept, channelSettings.name),
+    this.deliveries = new Map(
+      settings.channels.map((channel) => [
+        channel.name,
+        createDelivery(channel, {
+          ...{ environment, push: this.push(), kept: kept?.waiting ?? {} },
           now: environment.now,
           random: environment.random,
           wait: environment.wait,
           save: () => this.save(),
-          onLost: (reason) => this.warn('notify.message_lost', { channel: channelSettings.name, reason }),
+          onLost: (reason) => this.warn('notify.message_lost', { channel: channel.name, reason }),
           stopping: this.stopping.signal,
           signal: this.ending.signal,
         }),
       ]),
     );
+  }
+
+  private push(): PushSenders | undefined {
+    const { push, present } = this.options;
+    if (push === undefined) return undefined;
+    return { ...push, badge: () => present().filter((cause) => cause.silenced_until === undefined).length };
   }
 
   /** Follows the events. Without a position in this stream it begins with what is there now. */
@@ -165,8 +159,8 @@ class Running implements Notify {
 
   status(): NotifyStatus {
     return {
-      channels: [...this.outboxes.values()].map((outbox) => ({
-        ...outbox.status(),
+      channels: [...this.deliveries.values()].map((delivery) => ({
+        ...delivery.status(),
         ...(this.fault === undefined ? {} : { fault: this.fault }),
       })),
       matters: Object.keys(this.memory.matters).length,
@@ -175,13 +169,13 @@ class Running implements Notify {
   }
 
   test(name: string): Promise<TestOutcome> | undefined {
-    const found = this.channels.find(({ settings }) => settings.name === name);
-    return found === undefined ? undefined : this.makeTest(found.settings);
+    const found = this.options.settings.channels.find((channel) => channel.name === name);
+    return found === undefined ? undefined : this.makeTest(found);
   }
 
   private async makeTest(settings: ChannelSettings): Promise<TestOutcome> {
-    const outcome = await testChannel(settings, this.options.environment, this.ending.signal);
-    if (outcome.delivered) this.outboxes.get(settings.name)?.hurry();
+    const outcome = await testChannel(settings, this.options.environment, this.ending.signal, { push: this.push() });
+    if (outcome.delivered) this.deliveries.get(settings.name)?.hurry();
     return outcome;
   }
 
@@ -193,7 +187,7 @@ class Running implements Notify {
     if (!this.isReading) this.seq = Math.max(this.seq, seq);
     this.stopping.abort();
     this.timer.abort();
-    for (const outbox of this.outboxes.values()) outbox.hurry();
+    for (const delivery of this.deliveries.values()) delivery.hurry();
     const enough = new AbortController();
     await Promise.race([Promise.all(this.pumps), environment.wait(DRAIN_MS, enough.signal)]);
     enough.abort();
@@ -220,11 +214,14 @@ class Running implements Notify {
   }
 
   private async take(event: StreamEvent): Promise<void> {
-    const { nameOf, log } = this.options;
+    const { log } = this.options;
     this.seq = event.seq;
     const at = Date.parse(event.ts);
     try {
-      await this.advance(factsOf(event, this.rules, nameOf), Number.isNaN(at) ? this.now() : Math.min(at, this.now()));
+      await this.advance(
+        factsOf(event, this.rules, this.options),
+        Number.isNaN(at) ? this.now() : Math.min(at, this.now()),
+      );
     } catch (error) {
       // One event that cannot be read keeps no other one from its messages.
       log.error('notify.event', { type: event.type, seq: event.seq, error });
@@ -263,13 +260,13 @@ class Running implements Notify {
   }
 
   private post(message: Message): void {
-    const names = message.channels.length === 0 ? [...this.outboxes.keys()] : message.channels;
-    for (const name of names) this.outboxes.get(name)?.add(message);
+    const names = message.channels.length === 0 ? [...this.deliveries.keys()] : message.channels;
+    for (const name of names) this.deliveries.get(name)?.add(message);
   }
 
   private pump(): void {
-    for (const outbox of this.outboxes.values()) {
-      const pump = outbox.pump().finally(() => this.pumps.delete(pump));
+    for (const delivery of this.deliveries.values()) {
+      const pump = delivery.pump().finally(() => this.pumps.delete(pump));
       this.pumps.add(pump);
     }
   }
@@ -314,7 +311,7 @@ class Running implements Notify {
   private async write(): Promise<void> {
     const { records, core } = this.options;
     const { version, memory, seq } = this;
-    const waiting = Object.fromEntries([...this.outboxes].map(([name, { waiting: messages }]) => [name, messages]));
+    const waiting = Object.assign({}, ...[...this.deliveries.values()].map((delivery) => delivery.waiting()));
     try {
       await records.save(JSON.stringify({ epoch: core.events.epoch, seq, memory, waiting } satisfies Kept));
       this.stored = version;
@@ -335,9 +332,6 @@ class Running implements Notify {
     return this.options.environment.now();
   }
 }
-
-const waitingFor = (kept: Kept | undefined, name: string): readonly Message[] =>
-  (kept !== undefined && Object.hasOwn(kept.waiting, name) ? kept.waiting[name] : undefined) ?? [];
 
 /** Matters of one rule end with it, and so does its collected message: nothing reports them any more. */
 function withRules(memory: Memory, rules: readonly Rule[]): Memory {

@@ -2,7 +2,14 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { createEventStream } from '@ccu-gateway/event-stream';
 import { afterEach } from 'vitest';
-import { type Cause, type ChannelSettings, type Notify, type NotifyEnvironment, openNotify } from '../src/index.js';
+import {
+  type Cause,
+  type ChannelSettings,
+  type Notify,
+  type NotifyEnvironment,
+  type NotifyOptions,
+  openNotify,
+} from '../src/index.js';
 import type { Rule } from '../src/settings/index.js';
 
 export const START = Date.UTC(2026, 5, 1, 12);
@@ -125,7 +132,11 @@ export function createWorld() {
       ...{ name: 'phone', kind: 'url', url, language: 'en', allowNetworks: ['127.0.0.1/32'], timeoutMs: 10_000 },
       ...more,
     }),
-    async open(channels: readonly ChannelSettings[], rules: readonly Rule[] = []): Promise<Notify> {
+    async open(
+      channels: readonly ChannelSettings[],
+      rules: readonly Rule[] = [],
+      push?: NotifyOptions['push'],
+    ): Promise<Notify> {
       const line = (message: string, fields?: object) => void lines.push(`${message} ${JSON.stringify(fields)}`);
       const notify = await openNotify({
         core: { events },
@@ -141,6 +152,8 @@ export function createWorld() {
         present: () => world.present,
         valueOf: () => world.value,
         nameOf: (address) => `Name of ${address}`,
+        pageOf: (address) => `devices/home/${address}`,
+        push,
         log: { debug: line, info: line, warn: line, error: line },
         environment: world.environment,
       });

@@ -241,6 +241,11 @@ export function fakeServices(house: HouseModel): Fakes {
       retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1_000_000, years: 10 }),
       isRecorded: ({ parameter }) => parameter === 'STATE',
     },
+    push: {
+      state: async () => ({ public_key: 'BPub', devices: [] }),
+      add: did('addPush', { id: 'p1', name: 'Phone', language: 'de' as const, created_at: new Date(AT).toISOString() }),
+      remove: async () => undefined,
+    },
     heatingGroups: {
       list: async () => [],
       types: async () => [{ id: 'HomeMatic.heating', label: 'Heating_Control' }],

@@ -146,6 +146,8 @@ const operations: Readonly<Record<Access, string>> = {
     /visibility/unignore/candidates GET
     /warnings GET
     /notify GET
+    /push GET POST
+    /push/{id} DELETE
     /webhooks/status GET
     /ws-catalogue.json GET
     page / GET

@@ -11,12 +11,14 @@ import type { GatewayConfig } from '../config/index.js';
 import type { Time } from '../time/time.js';
 import { testBrokerSettings } from './bridges/mqtt.js';
 import { testChannelSettings } from './bridges/notify.js';
+import type { PushPart } from './bridges/push.js';
 import { testReceiverSettings } from './bridges/webhooks.js';
 
 export interface ConfigTrialDeps {
   readonly config: Pick<RuntimeConfig, 'candidate'>;
   readonly time: Time;
   readonly randomHex: (digits: number) => string;
+  readonly push: PushPart['senders'];
 }
 
 interface Trial {
@@ -42,7 +44,7 @@ export function createConfigTrial(deps: ConfigTrialDeps): ConfigTrial {
     },
     notify: ({ config, name, signal }) => {
       const [found, channel] = entryOf('Channel', config.notify.channels, name);
-      return testChannelSettings({ name: found, config: config.notify, time: deps.time }, channel, signal);
+      return testChannelSettings({ ...deps, name: found, config: config.notify }, channel, signal);
     },
     'north.rest.auth.oidc': testProvider,
     backup: async ({ config, signal }) => {

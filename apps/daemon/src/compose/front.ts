@@ -102,16 +102,23 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   );
   const publish = (event: MqttEvent) => void stream.publish(event);
   const states = site.bridgeStates(data.store.storage?.ccuState);
-  const outgoing = openOutgoing(base, data, { core: () => core, publish, states, faults: () => security.faults() });
+  const outgoing = openOutgoing(base, data, {
+    ...{ core: () => core, publish, states, auth: access.auth },
+    faults: () => security.faults(),
+  });
   const ownBackups = openOwnBackups(base, data, { version, randomHex, stream, requestStop });
   const matter = createMatter({ base, data, house: parts.house, version });
   const doctor = createDoctor(parts, hub, {
     ...{ version, ...outgoing, matter: matter.access, foreignSessions: access.auth.foreignSessions },
     isOurs: site.isOurs,
   });
-  const configTrial = createConfigTrial({ config: data.runtimeConfig, time: base.time, randomHex });
-  const own = { ...createPorts(parts, hub, info), configTrial, ...outgoing, doctor };
-  const offer = site.offer(own, { stream, house, centrals, look, bridges: outgoing });
+  const configTrial = createConfigTrial({
+    ...{ config: data.runtimeConfig, time: base.time, randomHex },
+    push: outgoing.push.senders,
+  });
+  const { push, ...toOthers } = outgoing;
+  const own = { ...createPorts(parts, hub, info), configTrial, ...toOthers, doctor };
+  const offer = site.offer(own, { stream, house, centrals, look, bridges: toOthers });
   const { bridges } = offer;
   // A written press would act like that of a person.
   const unbound = withoutBoundKeys(offer.ports.ccu, () => alarm.plan());
@@ -133,6 +140,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     security,
     ownBackups: ownBackups.access,
     matter: matter.access,
+    push: push.access,
   };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
@@ -334,7 +342,7 @@ function createPorts(
 }
 
 /** Ports that are made after the others, of which they make use. */
-type Later = 'acts' | 'alarm' | 'security' | 'replacements' | 'firmwareUpdates';
+type Later = 'push' | 'acts' | 'alarm' | 'security' | 'replacements' | 'firmwareUpdates';
 
 function createGatewayServer(
   { base: { log, options }, data, house: { site }, access: { auth } }: Parts,

@@ -1,6 +1,7 @@
 import type { Base } from './base.js';
 import { createMqttBridges, type MqttBridges, type MqttBridgesDeps } from './bridges/mqtt.js';
 import { createNotify, type NotifyDeps, type NotifyPart } from './bridges/notify.js';
+import { createPush, type PushDeps, type PushPart } from './bridges/push.js';
 import { createWebhooks, type Webhooks, type WebhooksDeps } from './bridges/webhooks.js';
 import type { Data } from './data.js';
 import { randomHex } from './random-hex.js';
@@ -11,12 +12,22 @@ interface Outgoing {
   readonly notify: NotifyPart;
 }
 
+interface OutgoingParts extends Outgoing {
+  readonly push: PushPart;
+}
+
+const REVIEW_MS = 60_000;
+
 /** Bridges to other programs and to people; none is open yet. */
 export function openOutgoing(
-  { time, log, lifecycle, parts }: Base,
-  { health, store }: Data,
-  { publish, ...house }: Pick<MqttBridgesDeps, 'publish'> & Pick<NotifyDeps, 'core' | 'states' | 'faults'>,
-): Outgoing {
+  { time, log, lifecycle, parts, repeat }: Base,
+  { health, store, secrets, runtimeConfig }: Data,
+  {
+    publish,
+    auth,
+    ...house
+  }: Pick<MqttBridgesDeps, 'publish'> & Pick<NotifyDeps, 'core' | 'states' | 'faults'> & Pick<PushDeps, 'auth'>,
+): OutgoingParts {
   const mqttLog = log.child('mqtt');
   const shared = { ...house, parts, time, random: Math.random, randomHex };
   const incidents: WebhooksDeps['incidents'] = store.shared?.incidents;
@@ -31,11 +42,18 @@ export function openOutgoing(
     },
   });
   const webhooks = createWebhooks({ ...shared, incidents, log: log.child('webhooks') });
-  const notify = createNotify({ ...shared, log: log.child('notify') });
+  const push = createPush({
+    ...{ auth, time, log: log.child('push'), states: store.storage?.ccuState },
+    ...{ box: secrets.box, keyProblem: secrets.keyProblem },
+    config: () => runtimeConfig.current().notify,
+  });
+  health.check('push', () => push.findings());
+  repeat('devices of ended accounts', REVIEW_MS, push.review);
+  const notify = createNotify({ ...shared, push, log: log.child('notify') });
   const bridges = { mqtt, webhooks, notify };
   for (const [name, bridge] of Object.entries(bridges)) {
     lifecycle.onClose(name, () => bridge.close());
     health.check(name, () => bridge.findings());
   }
-  return bridges;
+  return { ...bridges, push };
 }

@@ -53,6 +53,9 @@ export function securityRecords(store: StateStore | undefined): SecurityRecords 
   );
 }
 
+/** Key of the phones and browsers that take push messages, which is also the path that they are sealed for. */
+export const PUSH_KEY = '$push';
+
 /** Key of the identity of a CCU. */
 export const identityKey = (central: string): string => `${central}/identity`;
 /** Replaced devices, and the identities that they exchanged. */

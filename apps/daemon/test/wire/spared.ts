@@ -11,6 +11,7 @@ const RELEASE = 'needs a CCU whose new devices wait, and is tested in new-device
 const TEAM = 'needs smoke detectors with a team, and is tested in smoke-team.test.ts';
 const RECEIVER = 'needs a second radio gateway, and is tested in receivers.test.ts';
 const APPLY = 'reads and writes several devices, and is tested in apply-settings.test.ts';
+const PUSH = 'is about a phone of the caller alone, and is tested in push.test.ts';
 const READS = 'only reads, but not for everybody';
 
 /** Operations and commands without a row, each with the reason. */
@@ -45,6 +46,8 @@ export const SPARED: Readonly<Record<string, string>> = {
   'POST /matter/share': MATTER,
   'POST /diagnostics/radio/estimate': READS,
   'POST /notify/preview': 'makes a text, and sends nothing',
+  'POST /push': PUSH,
+  'DELETE /push/{id}': PUSH,
   'POST /devices/{addr}/replace': REPLACEMENT,
   'device.replace': REPLACEMENT,
   'POST /firmware/plan': FIRMWARE,

@@ -204,6 +204,8 @@ problems listProblems
 programs listPrograms
 1{id} deleteProgram-! getProgram patchProgram~
 2execute executeProgram+
+push getPush addPush+
+1{id} removePush-!
 rooms listRooms createRoom+!
 1{name} deleteRoom-! renameRoom~!
 schedules listSchedules

@@ -1340,6 +1340,21 @@ export interface components {
              */
             readonly confirm?: boolean;
         };
+        readonly NewPushDevice: {
+            /** @description Name of the phone or browser, for people. */
+            readonly name: string;
+            /**
+             * @description Language of its messages.
+             * @enum {string}
+             */
+            readonly language: "en" | "de";
+            /** @description Address at the push service of the browser. It is stored sealed. */
+            readonly endpoint: string;
+            /** @description Public key of the browser: an uncompressed point of P-256 in base64url. */
+            readonly p256dh: string;
+            /** @description 16 bytes in base64url. */
+            readonly auth: string;
+        };
         readonly NotifyPreview: contract.NotifyPreview;
         readonly NotifyPreviewRequest: {
             /** @enum {string} */
@@ -1407,6 +1422,8 @@ export interface components {
             readonly executed: boolean;
         };
         readonly ProgramSummary: contract.ProgramSummary;
+        readonly PushDevice: contract.PushDevice;
+        readonly PushState: contract.PushState;
         readonly RadioBudget: {
             readonly interfaces: readonly {
                 readonly central: string;
@@ -2376,6 +2393,50 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly getPush: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key and the devices */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PushState"];
+                };
+            };
+        };
+    };
+    readonly addPush: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewPushDevice"];
+            };
+        };
+        readonly responses: {
+            /** @description The device */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PushDevice"];
+                };
             };
         };
     };
@@ -8586,6 +8647,26 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description The bridge belongs to it no more */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly removePush: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Off */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;

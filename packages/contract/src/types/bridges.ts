@@ -9,6 +9,7 @@ import type {
 } from '../schemas/bridges/matter.js';
 import type { mqttDevicePreview, mqttOtherLayouts, mqttStatus } from '../schemas/bridges/mqtt.js';
 import type { notifyPreview, notifyPreviewRequest, notifyStatus, notifyTest } from '../schemas/bridges/notify.js';
+import type { newPushDevice, pushDevice, pushState } from '../schemas/bridges/push.js';
 import type { webhooksStatus, webhookTest } from '../schemas/bridges/webhooks.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
@@ -50,6 +51,15 @@ export interface NotifyPreviewRequest extends DeepReadonly<z.output<typeof notif
 
 /** Text of a message. */
 export interface NotifyPreview extends DeepReadonly<z.output<typeof notifyPreview>> {}
+
+/** A phone or browser that takes push messages. */
+export interface PushDevice extends DeepReadonly<z.output<typeof pushDevice>> {}
+
+/** A subscription of a browser. */
+export interface NewPushDevice extends DeepReadonly<z.output<typeof newPushDevice>> {}
+
+/** Push messages of a caller. */
+export interface PushState extends DeepReadonly<z.output<typeof pushState>> {}
 
 /** State of the webhooks. */
 export interface WebhooksStatus extends DeepReadonly<z.output<typeof webhooksStatus>> {}

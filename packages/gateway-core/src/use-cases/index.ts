@@ -3,6 +3,7 @@ export type { AlarmSystem } from '../alarm/alarm.js';
 export * from '../families/bridges/matter.js';
 export * from '../families/bridges/mqtt.js';
 export * from '../families/bridges/notify.js';
+export * from '../families/bridges/push.js';
 export * from '../families/bridges/webhooks.js';
 export * from '../families/devices/acts.js';
 export * from '../families/devices/apply-settings.js';

@@ -8,21 +8,28 @@ import { channelFaults } from '../settings/channels.js';
 import { createEmail } from './email.js';
 import { HTTP_KINDS } from './kinds.js';
 import type { Channel } from './port.js';
+import { createPush, type PushSenders } from './push.js';
 import type { ChannelSettings } from './settings.js';
 
 /**
- * Throws `RangeError` where the settings cannot be used.
+ * Throws `RangeError` where the settings cannot be used. A channel of kind `push` sends to all its devices at once.
  */
-export function createChannel(settings: ChannelSettings, environment: SenderEnvironment): Channel {
+export function createChannel(
+  settings: ChannelSettings,
+  environment: SenderEnvironment,
+  push: PushSenders | undefined,
+): Channel {
   const [fault] = channelFaults(settings);
   if (fault !== undefined) throw new RangeError(`channel ${settings.name}: ${fault.member} ${fault.reason}`);
+  if (settings.kind === 'push') return createPush(settings, environment, push).toAll;
+  const { url = '' } = settings;
   const requests = createRequests(settings, environment);
-  if (settings.kind === 'email') return createEmail(settings, requests);
+  if (settings.kind === 'email') return createEmail({ ...settings, url }, requests);
   const kind = HTTP_KINDS[settings.kind];
   return {
     async deliver(note, signal) {
-      const make = () => withAgent(kind.requestOf(settings, note));
-      const attempt = await requests.attempt(settings.url, make, signal);
+      const make = () => withAgent(kind.requestOf({ ...settings, url }, note));
+      const attempt = await requests.attempt(url, make, signal);
       return kind.judge === undefined ? attempt : judged(attempt, kind.judge);
     },
   };

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type Attempt, DeliveryFault, faultOf, type Requests } from '@ccu-gateway/webhook-bridge/requests';
 import type { Note } from '../texts/note.js';
 import type { Channel } from './port.js';
-import type { ChannelSettings } from './settings.js';
+import type { ServiceSettings } from './settings.js';
 
 /** Ports of e-mail servers for programs. */
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
@@ -17,7 +17,7 @@ const load = () =>
  * Notes as plain e-mail. A password is sent over TLS only. Connections go to the judged addresses of the server, and its
  * certificate is that of its name.
  */
-export function createEmail(settings: ChannelSettings, requests: Pick<Requests, 'connect'>): Channel {
+export function createEmail(settings: ServiceSettings, requests: Pick<Requests, 'connect'>): Channel {
   const { url, token, user, to = '', from = '', ca } = settings;
   const { protocol, hostname, port } = new URL(url);
   // A URL has IPv6 addresses in brackets.

@@ -1,12 +1,12 @@
 import type { OutgoingRequest } from '@ccu-gateway/webhook-bridge/requests';
 import type { ChannelKind } from '../settings/channels.js';
 import type { Level, Note } from '../texts/note.js';
-import type { ChannelSettings } from './settings.js';
+import type { ServiceSettings } from './settings.js';
 import { bodyOf, DEFAULT_TEMPLATE } from './template.js';
 
 /** Form of the messages of one service. */
 interface HttpKind {
-  requestOf(settings: ChannelSettings, note: Note): OutgoingRequest;
+  requestOf(settings: ServiceSettings, note: Note): OutgoingRequest;
   /** Reads the answer of a service that refuses in its text. */
   judge?(answer: object): { readonly taken: boolean; readonly retryAfterS?: number };
 }
@@ -28,7 +28,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const bearer = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : undefined);
 
 /** The services, by kind. */
-export const HTTP_KINDS: Readonly<Record<Exclude<ChannelKind, 'email'>, HttpKind>> = {
+export const HTTP_KINDS: Readonly<Record<Exclude<ChannelKind, 'email' | 'push'>, HttpKind>> = {
   ntfy: {
     requestOf: ({ url, to, token }, { title, text, level }) => ({
       url: below(url, ''),

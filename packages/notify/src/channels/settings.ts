@@ -8,3 +8,6 @@ export interface ChannelSettings extends RequestSettings, ChannelMembers {
   readonly name: string;
   readonly language: Language;
 }
+
+/** A channel to a service with an address. */
+export type ServiceSettings = ChannelSettings & { readonly url: string };

@@ -35,6 +35,8 @@ export interface OutboxOptions {
   readonly channel: Channel;
   /** Of an earlier run, oldest first. */
   readonly waiting: readonly Message[];
+  /** Messages that wait at most; later ones push the oldest out. */
+  readonly most: number;
   readonly now: () => number;
   readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -58,10 +60,9 @@ export interface Outbox {
   status(): ChannelStatus;
 }
 
-/** More would not be read. */
-const MOST_WAITING = 100;
 const LONGEST_MS = 86_400_000;
-const RECENT = 20;
+/** Lost messages that are listed. */
+export const RECENT = 20;
 
 /** One message after the other; each channel has its own, so that none waits for another one. */
 export function createOutbox(options: OutboxOptions): Outbox {
@@ -88,10 +89,10 @@ class Queue implements Outbox {
   add(message: Message): void {
     if (this.waiting.some(({ id }) => id === message.id)) return;
     this.waiting.push(message);
-    while (this.waiting.length > MOST_WAITING) {
+    while (this.waiting.length > this.options.most) {
       // The one under way may be taken.
       const [oldest] = this.waiting.splice(this.state === 'delivering' ? 1 : 0, 1);
-      this.lose(oldest, `more than ${MOST_WAITING} messages wait`);
+      this.lose(oldest, `more than ${this.options.most} messages wait`);
     }
   }
 

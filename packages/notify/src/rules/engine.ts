@@ -285,10 +285,11 @@ class Work {
   }
 }
 
-const itemOf = ({ subject, kind, name, detail, since }: Matter, phase: Item['phase'], at: number): Item => ({
+const itemOf = ({ subject, kind, name, detail, since, page }: Matter, phase: Item['phase'], at: number): Item => ({
   ...{ phase, subject, kind, name, since, at },
   // The detail is that of the begin.
   ...(detail === undefined || phase === 'ended' ? {} : { detail }),
+  ...(page === undefined ? {} : { page }),
 });
 
 function bounded<Each>(items: readonly Each[], more: number, most: number) {

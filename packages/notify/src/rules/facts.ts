@@ -16,6 +16,8 @@ export interface Matter {
   /** The only rule that it is for. */
   readonly rule?: string | undefined;
   readonly detail?: string | undefined;
+  /** Page of the web UI, relative to its base. */
+  readonly page?: string | undefined;
 }
 
 /** A change of the matters. */
@@ -56,6 +58,7 @@ function matterOf(cause: Cause): Matter {
     kind,
     thing: source,
     name,
+    page: cause.class === 'alarm' ? 'alarm' : `problems?id=${encodeURIComponent(id)}`,
     since: Date.parse(cause.since),
     ...(address === undefined ? {} : { address }),
   };
@@ -81,11 +84,17 @@ interface Payload {
   readonly [member: string]: unknown;
 }
 
-/** The changes that an event is for these rules. `nameOf` has the names of devices. */
+/** Names of devices, and their pages of the web UI. */
+export interface Names {
+  readonly nameOf: (address: string) => string;
+  readonly pageOf: (address: string) => string;
+}
+
+/** The changes that an event is for these rules. */
 export function factsOf(
   { type, payload, seq, ts }: StreamEvent,
   rules: readonly Rule[],
-  nameOf: (address: string) => string,
+  names: Names,
 ): readonly Fact[] {
   const body = Object(payload) as Payload;
   const at = Date.parse(ts);
@@ -93,8 +102,8 @@ export function factsOf(
   if (type === 'hub.system_update_changed') return ofUpdate(body, at);
   if (type === 'alarm.reminder') return [ofZone('reminder', body, { at, seq })];
   if (type === 'alarm.duress') return [ofZone('duress', body, { at, seq })];
-  if (type === 'datapoint.value_changed') return rules.flatMap((rule) => ofValue(rule, body, at, nameOf));
-  if (type === 'device.trigger') return rules.flatMap((rule) => ofKey(rule, body, { at, seq }, nameOf));
+  if (type === 'datapoint.value_changed') return rules.flatMap((rule) => ofValue(rule, body, at, names));
+  if (type === 'device.trigger') return rules.flatMap((rule) => ofKey(rule, body, { at, seq }, names));
   return [];
 }
 
@@ -113,7 +122,16 @@ function ofUpdate({ central, update_available: isThere, available_firmware: vers
   const id = `firmware:${name}`;
   if (isThere !== true) return [{ type: 'ended', id }];
   const detail = typeof version === 'string' ? version : undefined;
-  const matter: Matter = { id, subject: 'firmware', kind: 'firmware', thing: id, name, since: at, detail };
+  const matter: Matter = {
+    id,
+    subject: 'firmware',
+    kind: 'firmware',
+    thing: id,
+    name,
+    since: at,
+    detail,
+    page: 'firmware',
+  };
   return [{ type: 'began', matter }];
 }
 
@@ -123,7 +141,7 @@ function ofZone(
   { at, seq }: { readonly at: number; readonly seq: number },
 ): Fact {
   const detail = typeof mode === 'string' ? mode : undefined;
-  const about = { subject, kind: subject, thing: `zone:${String(id)}`, name: String(name ?? id) };
+  const about = { subject, kind: subject, thing: `zone:${String(id)}`, name: String(name ?? id), page: 'alarm' };
   return { type: 'happened', matter: { id: `${subject}:${seq}`, ...about, since: at, detail } };
 }
 
@@ -131,7 +149,7 @@ function ofValue(
   { name: rule, value: line }: Rule,
   body: Payload,
   at: number,
-  nameOf: (address: string) => string,
+  { nameOf, pageOf }: Names,
 ): readonly Fact[] {
   if (line === undefined || body.parameter !== line.parameter || body.channel !== line.channel) return [];
   if (body.device_address !== line.address) return [];
@@ -140,7 +158,8 @@ function ofValue(
   const id = `value:${rule}`;
   const isBeyond = (line.above !== undefined && value > line.above) || (line.below !== undefined && value < line.below);
   if (!isBeyond) return [{ type: 'ended', id }];
-  const where = { kind: 'value', thing: id, name: nameOf(line.address), address: line.address };
+  const { address } = line;
+  const where = { kind: 'value', thing: id, name: nameOf(address), address, page: pageOf(address) };
   const detail = `${line.parameter} = ${String(body.value)}`;
   return [{ type: 'began', matter: { id, subject: 'value', ...where, since: at, rule, detail } }];
 }
@@ -149,7 +168,7 @@ function ofKey(
   { name: rule, key }: Rule,
   body: Payload,
   { at, seq }: { readonly at: number; readonly seq: number },
-  nameOf: (address: string) => string,
+  { nameOf, pageOf }: Names,
 ): readonly Fact[] {
   if (key === undefined || body.device_address !== key.address || body.channel !== key.channel) return [];
   const where = {
@@ -157,6 +176,7 @@ function ofKey(
     thing: `${key.address}:${key.channel}`,
     name: nameOf(key.address),
     address: key.address,
+    page: pageOf(key.address),
   };
   const detail = `${key.channel} ${String(body.parameter)}`;
   const matter: Matter = { id: `key:${rule}:${seq}`, subject: 'key', ...where, since: at, rule, detail };
@@ -167,13 +187,13 @@ function ofKey(
 export function factsOfValues(
   rules: readonly Rule[],
   at: number,
-  names: { readonly nameOf: (address: string) => string; readonly valueOf: (line: ValueLine) => unknown },
+  names: Names & { readonly valueOf: (line: ValueLine) => unknown },
 ): readonly Fact[] {
   return rules.flatMap((rule) => {
     if (rule.value === undefined) return [];
     const { address, channel, parameter } = rule.value;
     const body = { device_address: address, channel, parameter, value: names.valueOf(rule.value) };
-    return ofValue(rule, body, at, names.nameOf);
+    return ofValue(rule, body, at, names);
   });
 }
 

@@ -10,6 +10,8 @@ export interface Item {
   readonly since: number;
   readonly at: number;
   readonly detail?: string;
+  /** Page of the web UI, relative to its base. */
+  readonly page?: string;
 }
 
 /** A message in no language yet. */

@@ -1,5 +1,5 @@
 /** Services that take messages. */
-export const CHANNEL_KINDS = ['ntfy', 'gotify', 'telegram', 'pushover', 'email', 'url'] as const;
+export const CHANNEL_KINDS = ['ntfy', 'gotify', 'telegram', 'pushover', 'email', 'url', 'push'] as const;
 
 /** A service that takes messages. */
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
@@ -7,10 +7,10 @@ export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 /** Settings of a channel that depend on its kind. */
 export interface ChannelMembers {
   readonly kind: ChannelKind;
-  /** Address of the service: `http(s)://`, and `smtp(s)://` of an e-mail server. */
-  readonly url: string;
+  /** Address of the service: `http(s)://`, and `smtp(s)://` of an e-mail server. Push has none: each device brings its own. */
+  readonly url?: string | undefined;
   readonly token?: string | undefined;
-  /** Topic of ntfy, chat of Telegram, user key of Pushover, recipients of e-mail with commas between. */
+  /** Topic of ntfy, chat of Telegram, user key of Pushover, recipients of e-mail or users of push with commas between. */
   readonly to?: string | undefined;
   /** Sender of e-mail. */
   readonly from?: string | undefined;
@@ -31,6 +31,7 @@ const REQUIRED: Readonly<Record<ChannelKind, readonly ('token' | 'to' | 'from')[
   pushover: ['token', 'to'],
   email: ['to', 'from'],
   url: [],
+  push: [],
 };
 
 const NEEDED = {
@@ -62,16 +63,22 @@ export function channelFaults(settings: ChannelMembers): readonly { member: keyo
     ...(token === '' || form.test(token)
       ? []
       : [{ member: 'token' as const, reason: 'has another form than a token' }]),
-    ...(isMeant(settings) ? [] : [{ member: 'url' as const, reason: `expected a URL with ${schemesOf(kind)}` }]),
+    ...(isMeant(settings) ? [] : [{ member: 'url' as const, reason: urlNeeded(kind) }]),
     ...(kind === 'email' ? addressFaults({ to, from }) : []),
     ...(template === undefined ? [] : [{ member: 'body' as const, reason: template }]),
   ];
 }
 
-const schemesOf = (kind: ChannelKind) => (kind === 'email' ? 'smtp:// or smtps://' : 'http:// or https://');
+/** Kinds with a way of their own to their receivers. */
+const WITHOUT_URL: readonly ChannelKind[] = ['push'];
 
-const isMeant = ({ kind, url }: ChannelMembers): boolean =>
-  (kind === 'email' ? /^smtps?:\/\/[^/?#]+\/?$/i : /^https?:\/\//i).test(url);
+function urlNeeded(kind: ChannelKind): string {
+  if (WITHOUT_URL.includes(kind)) return `a channel of kind ${kind} has none`;
+  return `expected a URL with ${kind === 'email' ? 'smtp:// or smtps://' : 'http:// or https://'}`;
+}
+
+const isMeant = ({ kind, url = '' }: ChannelMembers): boolean =>
+  WITHOUT_URL.includes(kind) ? url === '' : (kind === 'email' ? /^smtps?:\/\/[^/?#]+\/?$/i : /^https?:\/\//i).test(url);
 
 function addressFaults(members: { readonly to: string; readonly from: string }) {
   return (['to', 'from'] as const).flatMap((member) => {

@@ -12,6 +12,8 @@ export interface Note {
   readonly text: string;
   readonly level: Level;
   readonly rule: string;
+  /** Page of the web UI that the message is about, relative to its base; empty for its first page. */
+  readonly page: string;
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
 }
@@ -39,7 +41,16 @@ export function noteOf({ id, rule, at, items, more }: Message, language: Languag
     title: title.slice(0, TITLE_LENGTH),
     text: [...lines, ...rest].join('\n'),
     level: levelOf(items),
+    page: pageOf(items),
   };
+}
+
+/** The page of all items; of several problems their list. */
+function pageOf(items: readonly Item[]): string {
+  const [first = '', ...others] = new Set(items.map(({ page = '' }) => page));
+  if (others.length === 0) return first;
+  const paths = new Set([first, ...others].map((page) => page.split('?')[0] ?? ''));
+  return paths.size === 1 ? [...paths].join('') : '';
 }
 
 function levelOf(items: readonly Item[]): Level {

@@ -22,6 +22,7 @@ import { userOperations } from '../rest/access/users.js';
 import { matterOperations } from '../rest/bridges/matter.js';
 import { mqttOperations } from '../rest/bridges/mqtt.js';
 import { notifyOperations } from '../rest/bridges/notify.js';
+import { pushOperations } from '../rest/bridges/push.js';
 import { webhookOperations } from '../rest/bridges/webhooks.js';
 import { actOperations } from '../rest/devices/acts.js';
 import { centralLinkOperations } from '../rest/devices/central-links.js';
@@ -140,6 +141,7 @@ const API = [
   family({ operations: mqttOperations }),
   family({ operations: webhookOperations }),
   family({ operations: notifyOperations }),
+  family({ operations: pushOperations, ports: ['push'] }),
   family({ commands: changeHistoryCommands, ports: ['changeHistory'] }),
   family({ operations: documentOperations }),
 ] as const;

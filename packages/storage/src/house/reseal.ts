@@ -4,10 +4,12 @@ import type { Connection } from '../database/driver/sqlite.js';
 import type { Write } from '../database/line.js';
 
 const SEALED = 'enc:';
+/** Key of the phones and browsers that take push messages: one sealed text. */
+const PUSH = '$push';
 
 /**
  * Writes every sealed value of the database anew, all in one transaction; returns their number. `path` is the path that
- * a value is sealed for: `centrals.<name>.<member…>`, `alarm.codes.<id>.hash` or `<section>.<member…>`, an entry of a list by its number.
+ * a value is sealed for: `centrals.<name>.<member…>`, `alarm.codes.<id>.hash`, `$push` or `<section>.<member…>`, an entry of a list by its number.
  */
 export function createReseal(db: Connection, write: Write) {
   const sections = db.prepare<[], { key: string; text: string }>(
@@ -19,6 +21,9 @@ export function createReseal(db: Connection, write: Write) {
 
   const alarm = db.prepare<[], { text: string }>(`SELECT value AS text FROM alarm_documents WHERE key = 'config'`);
   const saveAlarm = db.prepare<[string]>(`UPDATE alarm_documents SET value = ? WHERE key = 'config'`);
+
+  const push = db.prepare<[], { text: string }>(`SELECT value AS text FROM ccu_state WHERE key = '${PUSH}'`);
+  const savePush = db.prepare<[string]>(`UPDATE ccu_state SET value = ? WHERE key = '${PUSH}'`);
 
   const resealAll = db.transaction((rewrite: (sealed: string, path: string) => string) => {
     let count = 0;
@@ -35,6 +40,7 @@ export function createReseal(db: Connection, write: Write) {
       const codes = config.codes.map((code) => walk(code, `alarm.codes.${code.id}`));
       saveAlarm.run(JSON.stringify({ ...config, codes }));
     }
+    for (const { text } of push.all()) savePush.run(String(walk(text, PUSH)));
     return count;
   });
   const resealInLine = write(resealAll.immediate);

@@ -19,22 +19,41 @@ const LOCAL_V6 = [
   ['fd00:ec2::254', 128],
 ] as const;
 
+/** Private networks, of which this machine may be a part. */
+const PRIVATE = {
+  v4: [
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+  ],
+  v6: [['fc00::', 7]],
+} as const;
+
 /** Forms of IPv6 that hold an IPv4 address in their last 32 bits: mapped, compatible, translated, and NAT64. */
 const LAST_32_BITS = ['::ffff:', '::', '::ffff:0:', '64:ff9b::'];
 
 /** Addresses that requests may go to. */
 export interface AddressRules {
+  /** Where no request goes, in words. */
+  readonly forbidden: string;
   permits(address: string): boolean;
 }
 
 /**
- * Permits every address but those of this machine and of its link, and these too where a network of `allow` has them.
+ * Permits every address but those of this machine and of its link, with `onlyPublic` also those of private networks. A network of
+ * `allow` permits its addresses all the same.
  *
  * @example
  * createAddressRules([]).permits('::ffff:127.0.0.1'); // false
  */
-export function createAddressRules(allow: readonly string[]): AddressRules {
-  const local = localNetworks();
+export function createAddressRules(
+  allow: readonly string[],
+  { onlyPublic = false }: { readonly onlyPublic?: boolean } = {},
+): AddressRules {
+  const local = networksWith(onlyPublic ? PRIVATE : { v4: [], v6: [] });
   const allowed = new BlockList();
   for (const text of allow) {
     const network = readNetwork(text);
@@ -42,6 +61,7 @@ export function createAddressRules(allow: readonly string[]): AddressRules {
     allowed.addSubnet(network.address, network.prefix, network.family);
   }
   return {
+    forbidden: onlyPublic ? 'this machine, of its link or of a private network' : 'this machine or of its link',
     permits(address) {
       // The zone of a link-local address names the link, not the address.
       const [bare = ''] = address.split('%');
@@ -67,10 +87,13 @@ export function readNetwork(text: string) {
   return { address, prefix, family: version === 4 ? ('ipv4' as const) : ('ipv6' as const) };
 }
 
-function localNetworks(): BlockList {
+type Networks = readonly (readonly [address: string, prefix: number])[];
+
+/** The local networks and more. */
+function networksWith(more: { readonly v4: Networks; readonly v6: Networks }): BlockList {
   const list = new BlockList();
-  for (const [address, prefix] of LOCAL_V6) list.addSubnet(address, prefix, 'ipv6');
-  for (const [address, prefix] of LOCAL_V4) {
+  for (const [address, prefix] of [...LOCAL_V6, ...more.v6]) list.addSubnet(address, prefix, 'ipv6');
+  for (const [address, prefix] of [...LOCAL_V4, ...more.v4]) {
     list.addSubnet(address, prefix, 'ipv4');
     for (const front of LAST_32_BITS) list.addSubnet(`${front}${address}`, 96 + prefix, 'ipv6');
     // 6to4 has it behind its first 16 bits.

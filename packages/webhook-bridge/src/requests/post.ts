@@ -10,7 +10,7 @@ export interface Posting {
   /** The connection goes to one of these. */
   readonly addresses: readonly LookupAddress[];
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** Authorities to trust instead of those the system knows, as PEM text. */
   readonly ca?: string | undefined;
   readonly readsText?: boolean;

@@ -8,6 +8,8 @@ import { type Lookup, permittedAddresses } from './resolve.js';
 export interface RequestSettings {
   /** Networks of this machine and of its link that requests may go to all the same, such as `127.0.0.1/32`. */
   readonly allowNetworks: readonly string[];
+  /** Nor to an address of a private network: the URL is that of a caller who has no right to the network of the gateway. */
+  readonly onlyPublic?: boolean;
   /** Milliseconds until the answer must be there. */
   readonly timeoutMs: number;
   /** Authorities to trust instead of those the system knows, as PEM text. */
@@ -28,7 +30,7 @@ export interface SenderEnvironment {
 export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** Reads up to 64 KiB of the answer, for receivers that refuse in its text. */
   readonly readsText?: boolean;
 }
@@ -71,7 +73,7 @@ const RETRY_AFTER_MAX_S = 3_600;
  * const { taken } = await requests.attempt(url, () => ({ url, headers: {}, body: '{}' }), signal);
  */
 export function createRequests(settings: RequestSettings, environment: SenderEnvironment): Requests {
-  const rules = createAddressRules(settings.allowNetworks);
+  const rules = createAddressRules(settings.allowNetworks, { onlyPublic: settings.onlyPublic === true });
 
   async function connect<T>(url: string, work: Work<T>, signal: AbortSignal): Promise<T> {
     try {

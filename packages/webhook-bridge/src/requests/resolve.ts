@@ -23,7 +23,7 @@ export async function permittedAddresses(
   if (permitted.length > 0) return permitted;
   throw new DeliveryFault(
     'forbidden',
-    'the receiver has an address of this machine or of its link: add its network to allow_networks if that is meant',
+    `the receiver has an address of ${rules.forbidden}: add its network to allow_networks if that is meant`,
   );
 }
 

@@ -20,6 +20,7 @@ import type { BridgeStates } from '../../site/model/bridges.js';
 import { nextTurn, type Time } from '../../time/time.js';
 import { byConfiguration, createUnopened, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
+import type { PushPart } from './push.js';
 
 type NotifyConfig = GatewayConfig['notify'];
 type ChannelConfig = NotifyConfig['channels'][string];
@@ -32,6 +33,8 @@ export interface NotifyDeps {
   readonly faults: () => readonly SecurityFault[];
   /** Where the state outlives the process; undefined without a database. */
   readonly states: BridgeStates | undefined;
+  /** Phones and browsers for channels of kind `push`. */
+  readonly push: Pick<PushPart, 'senders'>;
   /** The part may fail without ending the rest. */
   readonly parts: Parts;
   readonly time: Time;
@@ -66,7 +69,9 @@ export function createNotify(deps: NotifyDeps): NotifyPart {
     partOf: () => PART,
     async open(settings) {
       const { openNotify } = await import('@ccu-gateway/notify');
-      return await openNotify({ ...partsOf(deps), settings });
+      const needsPush = settings.channels.some(({ kind }) => kind === 'push');
+      const push = needsPush ? await deps.push.senders() : undefined;
+      return await openNotify({ ...partsOf(deps), push, settings });
     },
   });
   // The settings of all channels and rules are one bridge: they share one position in the events.
@@ -108,7 +113,7 @@ export function createNotify(deps: NotifyDeps): NotifyPart {
   };
 }
 
-function partsOf({ core, faults, states, parts, time, random, log }: NotifyDeps) {
+function partsOf({ core, faults, states, parts, time, random, log }: Omit<NotifyDeps, 'push'>) {
   const { events, as } = core();
   const { devices } = as(serviceCaller({ name: 'notify', role: 'viewer' }));
   return {
@@ -133,6 +138,14 @@ function partsOf({ core, faults, states, parts, time, random, log }: NotifyDeps)
         return address;
       }
     },
+    pageOf(address: string): string {
+      try {
+        const { central = '' } = devices.get({ address });
+        return `devices/${encodeURIComponent(central)}/${encodeURIComponent(address)}`;
+      } catch {
+        return `devices?q=${encodeURIComponent(address)}`;
+      }
+    },
     log,
     environment: { ...senderEnvironment({ time }), random, nextTurn },
   };
@@ -146,14 +159,28 @@ const senderEnvironment = ({ time }: Pick<NotifyDeps, 'time'>) => ({
 
 /** One test message by settings that are not saved. Rejects where a file cannot be read. */
 export async function testChannelSettings(
-  { name, config, time }: { readonly name: string; readonly config: NotifyConfig } & Pick<NotifyDeps, 'time'>,
+  {
+    name,
+    config,
+    time,
+    push,
+  }: {
+    readonly name: string;
+    readonly config: NotifyConfig;
+    readonly push: PushPart['senders'];
+  } & Pick<NotifyDeps, 'time'>,
   channel: ChannelConfig,
   signal: AbortSignal,
 ): Promise<ConfigTest> {
   const { testChannel } = await import('@ccu-gateway/notify');
-  const { fault } = await testChannel(await channelOf(config, name, channel), senderEnvironment({ time }), signal);
+  const settings = await channelOf(config, name, channel);
+  const senders = channel.kind === 'push' ? await push() : undefined;
+  const { fault } = await testChannel(settings, senderEnvironment({ time }), signal, {
+    push: senders && { ...senders, badge: () => 0 },
+  });
   if (fault !== undefined) return { ok: false, ...fault };
-  return { ok: true, message: `${new URL(channel.url).host} has taken the test message` };
+  const receiver = channel.url === undefined ? 'each device' : new URL(channel.url).host;
+  return { ok: true, message: `${receiver} has taken the test message` };
 }
 
 async function settingsOf(config: NotifyConfig): Promise<NotifySettings & { readonly name: string }> {

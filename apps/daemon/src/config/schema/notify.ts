@@ -12,12 +12,13 @@ const channel = z
   .strictObject({
     enabled,
     kind: z.enum(CHANNEL_KINDS),
-    url: receiverUrl(['http', 'https', 'smtp', 'smtps']),
-    to: z
-      .string()
-      .max(512)
+    url: receiverUrl(['http', 'https', 'smtp', 'smtps'])
       .optional()
-      .meta({ description: 'topic of ntfy, chat of Telegram, user key of Pushover, mail addresses' }),
+      .meta({ description: 'address of the service; a push has none' }),
+    to: z.string().max(512).optional().meta({
+      description:
+        'topic of ntfy, chat of Telegram, user key of Pushover, mail addresses, users of a push (all, where it is left out)',
+    }),
     from: z.string().max(256).optional().meta({ description: 'mail address of the sender' }),
     user: z.string().max(256).optional().meta({ description: 'user at the mail server; default: the sender' }),
     token: f.secret.optional(),
