@@ -133,6 +133,16 @@ it('records a data point or leaves it out on request, whichever patterns fit it,
   expect(await state()).toEqual({ record: true, source: 'override' });
   expect((await put(null)).json).toEqual({ record: false, source: 'policy' });
   expect(await section()).toMatchObject({ include: [], exclude: ['*TEMPERATURE*'] });
+  const others = ['SET_POINT_TEMPERATURE', 'LEVEL'];
+  const answers = await Promise.all(
+    others.map((parameter) =>
+      world.call('PUT', '/api/v1/history/recording', { body: { ...point, parameter, record: false } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await section()).exclude.toSorted()).toEqual(
+    ['*TEMPERATURE*', ...others.map((each) => `${THERMOSTAT}:1:${each}`)].toSorted(),
+  );
   const unknown = new URLSearchParams({ ...point, parameter: 'NOTHING' });
   expect((await world.call('GET', `/api/v1/history/recording?${unknown}`)).status).toBe(404);
   await world.close();

@@ -335,6 +335,7 @@ export function fakeServices(house: HouseModel): Fakes {
         restartRequired: false,
         applied: true,
       }),
+      changeSection: did('changeSection', undefined),
       resetSection: did('resetSection', undefined),
       resetField: did('resetField', undefined),
     },

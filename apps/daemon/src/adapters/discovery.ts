@@ -9,15 +9,18 @@ import { askStorage } from '../storage/storage-refusal.js';
 const IGNORED_KEY = 'discovery.ignored';
 
 /** The ignored CCUs in the database; undefined without one. */
-export function ignoredRecords(facts: Pick<FactStore, 'get' | 'put'> | undefined): IgnoredRecords | undefined {
+export function ignoredRecords(facts: Pick<FactStore, 'get' | 'replace'> | undefined): IgnoredRecords | undefined {
   if (facts === undefined) return undefined;
+  const stored = () => askStorage(() => facts.get(IGNORED_KEY));
+  const listOf = (value: unknown) => (Array.isArray(value) ? (value as readonly IgnoredCcu[]) : []);
   return {
-    async load() {
-      const stored = await askStorage(() => facts.get(IGNORED_KEY));
-      return Array.isArray(stored) ? (stored as readonly IgnoredCcu[]) : [];
-    },
-    async save(ignored) {
-      await askStorage(() => facts.put(IGNORED_KEY, ignored));
+    load: async () => listOf(await stored()),
+    async change(decide) {
+      for (;;) {
+        const before = await stored();
+        const after = decide(listOf(before));
+        if (await askStorage(() => facts.replace(IGNORED_KEY, before, after))) return;
+      }
     },
   };
 }

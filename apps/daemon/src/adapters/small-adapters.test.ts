@@ -34,13 +34,20 @@ describe('discovery', () => {
     const facts = { kept: undefined as unknown };
     const records = ignoredRecords({
       get: async () => facts.kept,
-      put: async (_key, value) => {
-        facts.kept = value;
+      replace: async (_key, before, after) => {
+        if (JSON.stringify(before) !== JSON.stringify(facts.kept)) return false;
+        facts.kept = after;
+        return true;
       },
     });
     expect(await records?.load()).toEqual([]);
-    await records?.save([{ serial: 'NEQ0000001', ignoredAt: AT }]);
-    expect(await records?.load()).toEqual([{ serial: 'NEQ0000001', ignoredAt: AT }]);
+    const [one, other] = [
+      { serial: 'NEQ0000001', ignoredAt: AT },
+      { serial: 'NEQ0000002', ignoredAt: AT },
+    ] as const;
+    // Both read the same list first.
+    await Promise.all([one, other].map((each) => records?.change((before) => [...before, each])));
+    expect(await records?.load()).toEqual([one, other]);
     facts.kept = 'nonsense';
     expect(await records?.load()).toEqual([]);
     expect(ignoredRecords(undefined)).toBeUndefined();

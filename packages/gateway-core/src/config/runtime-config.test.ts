@@ -220,6 +220,20 @@ describe('a section of the configuration', () => {
     expect([config.current(), applied.at(-1)]).toMatchObject([{ web: { port: 82, title: 'gateway' } }, 'gateway']);
   });
 
+  it('that is made of the stored section loses no other change, made here at the same time or by another gateway', async () => {
+    const { config, kept, state } = world();
+    const add = (more: object) => config.changeSection('web', (section) => ({ ...section, ...more }));
+    await Promise.all([add({ port: 81 }), add({ title: 'home' })]);
+    expect(kept.get('web')).toEqual({ port: 81, title: 'home' });
+    state.meanwhile = () => kept.set('web', { title: 'theirs', port: 81 });
+    await add({ port: 82 });
+    expect(kept.get('web')).toEqual({ title: 'theirs', port: 82 });
+    state.refuses = true;
+    await expect(add({ title: 'bad' })).rejects.toMatchObject({ code: 'service_unready' });
+    await expect(config.changeSection('nothing', (section) => section)).rejects.toMatchObject({ code: 'not_found' });
+    expect(kept.get('web')).toEqual({ title: 'theirs', port: 82 });
+  });
+
   it('that cannot be taken over, or kept, is nowhere afterwards', async () => {
     const { config, kept, state, applied } = world();
     state.refuses = true;

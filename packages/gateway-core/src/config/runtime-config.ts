@@ -151,7 +151,7 @@ function controlOf<Accepted extends AcceptedConfig>(
       const section = existingSection(layout, name);
       const records = required(storage);
       return saved.inTurn(async () => {
-        const failure = await changes.save(records, section, value).then(() => undefined, refusalOf);
+        const failure = await changes.save(records, section, () => value).then(() => undefined, refusalOf);
         const version = saved.changedAt(section);
         const own = waiting().filter((path) => sectionOwning(layout, path) === section);
         return {
@@ -164,16 +164,23 @@ function controlOf<Accepted extends AcceptedConfig>(
         } satisfies SavedSection;
       });
     },
+    async changeSection(name, become) {
+      const section = existingSection(layout, name);
+      const records = required(storage);
+      await saved.inTurn(() => orRefused(changes.save(records, section, become)));
+    },
     async resetSection(name) {
       const section = existingSection(layout, name);
       const records = required(storage);
-      await saved.inTurn(() => orRefused(changes.change(records, section, () => undefined)));
+      await saved.inTurn(() => orRefused(changes.change(records, section, () => ({ after: undefined }))));
     },
     async resetField(path) {
       const section = sectionOwning(layout, path);
       if (section === undefined) throw refusedField(path, 'is set in the configuration file only');
       const records = required(storage);
-      const become = ({ [section]: kept }: Sections) => (isBlock(kept) ? withoutField(kept, section, path) : undefined);
+      const become = ({ [section]: kept }: Sections) => ({
+        after: isBlock(kept) ? withoutField(kept, section, path) : undefined,
+      });
       await saved.inTurn(() => orRefused(changes.change(records, section, become)));
     },
   };
@@ -202,38 +209,39 @@ function changesOf<Accepted extends AcceptedConfig>(
     format.secretsStay({ next, known, section, given });
     return { before, stored, next };
   };
-  /** `become` returns the new value of a section; undefined removes it. */
+  /** `become` returns the new value of a section, and the one that came in; `after: undefined` removes it. */
   const change = async (
     records: SectionRecords,
     section: string,
-    become: (all: Sections) => unknown,
-    given?: Block,
+    become: (all: Sections) => { readonly after: unknown; readonly given?: Block },
   ) => {
     for (;;) {
       const all = keptSections.startOf(await records.all(), section);
-      const after = become(all);
+      const { after, given } = become(all);
       const { before, stored, next } = accepted(all, section, after, given);
       if (await saved.takeOver(section, next, (inTurn) => inTurn.replace(section, before, after))) {
         return keptSections.changed(section, stored);
       }
     }
   };
-  const storedOf = (all: Sections, section: string, value: Block) => {
+  const storedOf = (all: Sections, section: string, become: (before: Block) => Block) => {
     // From the stored value, not the one in force here: another gateway may have changed the secret behind the
     // mask.
     const kept = format.accept(saved.current(), all);
+    const before = sectionValue(layout, kept.config, section);
     // A block comes back as one.
-    const body = format.restoreMasked(value, sectionValue(layout, kept.config, section)) as Block;
+    const given = become(format.mask(before) as Block);
+    const body = format.restoreMasked(given, before) as Block;
     refuseForeign(layout, section, body, kept, format.clearText);
-    return format.sealed(storedForm(layout, section, body), section);
+    return { after: format.sealed(storedForm(layout, section, body), section), given };
   };
   return {
     change,
-    save: (records: SectionRecords, section: string, value: Block) =>
-      change(records, section, (all) => storedOf(all, section, value), value),
+    save: (records: SectionRecords, section: string, become: (before: Block) => Block) =>
+      change(records, section, (all) => storedOf(all, section, become)),
     async candidate(records: SectionRecords, section: string, value: Block): Promise<Accepted> {
       const all = keptSections.startOf(await records.all(), section);
-      return accepted(all, section, storedOf(all, section, value), value).next;
+      return accepted(all, section, storedOf(all, section, () => value).after, value).next;
     },
   };
 }

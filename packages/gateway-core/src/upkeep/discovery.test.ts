@@ -14,8 +14,8 @@ describe('discovery', () => {
     const discovery = createDiscovery({
       records: {
         load: async () => state.kept,
-        save: async (ignored) => {
-          state.kept = ignored;
+        change: async (decide) => {
+          state.kept = decide(state.kept);
         },
       },
       time: {

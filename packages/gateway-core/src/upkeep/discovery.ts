@@ -9,8 +9,8 @@ export type Search = (heard: (ccu: Omit<DiscoveredCcu, 'lastSeen'>) => void) => 
 /** Storage of the CCUs that discovery leaves out. Rejects with `service_unready` when it refuses. */
 export interface IgnoredRecords {
   load(): Promise<readonly IgnoredCcu[]>;
-  /** All of them at once. */
-  save(ignored: readonly IgnoredCcu[]): Promise<void>;
+  /** Stores the list that `decide` returns for the stored one; calls it again where another change was quicker. */
+  change(decide: (ignored: readonly IgnoredCcu[]) => readonly IgnoredCcu[]): Promise<void>;
 }
 
 /** Dependencies of the discovery of CCUs. */
@@ -82,9 +82,9 @@ export function createDiscovery({ records, time, search, pauseMs }: DiscoveryDep
 
   const ignored = async (): Promise<readonly IgnoredCcu[]> => (await records?.load()) ?? [];
 
-  async function keep(list: readonly IgnoredCcu[]): Promise<void> {
+  async function change(decide: (before: readonly IgnoredCcu[]) => readonly IgnoredCcu[]): Promise<void> {
     if (records === undefined) throw noStorage();
-    await records.save(list);
+    await records.change(decide);
   }
 
   return {
@@ -95,16 +95,16 @@ export function createDiscovery({ records, time, search, pauseMs }: DiscoveryDep
       return [...known.values()].filter(({ serial }) => !left.has(serial));
     },
     ignored,
-    async ignore(entry) {
-      const others = (await ignored()).filter(({ serial }) => serial !== entry.serial);
-      await keep([...others, entry]);
-    },
+    ignore: (entry) => change((before) => [...before.filter(({ serial }) => serial !== entry.serial), entry]),
     async unignore(serial) {
-      const before = await ignored();
-      const rest = before.filter((entry) => entry.serial !== serial);
-      if (rest.length === before.length) return false;
-      await keep(rest);
-      return true;
+      if (!(await ignored()).some((entry) => entry.serial === serial)) return false;
+      let isGone = false;
+      await change((before) => {
+        const rest = before.filter((entry) => entry.serial !== serial);
+        isGone = rest.length < before.length;
+        return rest;
+      });
+      return isGone;
     },
     stop() {
       stopLooking();

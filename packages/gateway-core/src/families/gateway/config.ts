@@ -70,6 +70,15 @@ export interface ConfigControl {
    * nothing when it is not acceptable, also for fields that the environment pins.
    */
   saveSection(name: string, value: Readonly<Record<string, unknown>>): Promise<SavedSection>;
+  /**
+   * Stores the section that `become` returns for the stored one, secrets masked in both. No other change comes between; where
+   * another gateway was quicker, `become` is called again. Rejects like `saveSection`, and with `service_unready` where the
+   * change cannot take effect; nothing has changed then.
+   */
+  changeSection(
+    name: string,
+    become: (section: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+  ): Promise<void>;
   /** Back to the file and the defaults. */
   resetSection(name: string): Promise<void>;
   resetField(path: string): Promise<void>;

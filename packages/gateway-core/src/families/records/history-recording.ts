@@ -45,7 +45,8 @@ export async function readRecording(
  * Records a data point from now on, or no longer, whichever pattern fits it; null leaves it to the patterns again. It is a
  * setting, `history.include` or `history.exclude`. Role `admin`; audited as `config_write`.
  *
- * @throws GatewayError as `readRecording`; `validation` where the settings have no room
+ * @throws GatewayError as `readRecording`; `validation` where the settings have no room, `service_unready` where the change
+ * cannot take effect
  * @example
  * await core.as(caller).history.setRecording({ channel: '0001D3C99C0001:1', parameter: 'LEVEL' }, true);
  */
@@ -54,15 +55,15 @@ export const setRecording = useCase(
   async (ports: RecordingChoice, caller: Caller, point: RecordedPoint, record: boolean | null) => {
     const name = nameOf(bucketPlace(ports.house, point));
     await ports.history.extent();
-    const { section, include, exclude } = await chosen(ports);
-    const without = (list: readonly string[]) => list.filter((each) => each !== name);
-    const next = {
-      ...section,
-      include: [...without(include), ...(record === true ? [name] : [])],
-      exclude: [...without(exclude), ...(record === false ? [name] : [])],
-    };
+    const without = (list: unknown) => texts(list).filter((each) => each !== name);
     const change = { action: 'config_write', note: `${SECTION}: ${name}` };
-    await makeChange(ports, caller, change, () => ports.configControl.saveSection(SECTION, next));
+    await makeChange(ports, caller, change, () =>
+      ports.configControl.changeSection(SECTION, ({ include, exclude, ...section }) => ({
+        ...section,
+        include: [...without(include), ...(record === true ? [name] : [])],
+        exclude: [...without(exclude), ...(record === false ? [name] : [])],
+      })),
+    );
     return await readRecording(ports, point);
   },
 );
@@ -70,8 +71,8 @@ export const setRecording = useCase(
 const nameOf = ({ address, channel, parameter }: PointPlace) => `${address}:${channel}:${parameter}`;
 
 async function chosen({ configControl }: Pick<RecordingChoice, 'configControl'>) {
-  const section = await configControl.section(SECTION);
-  return { section, include: texts(section.include), exclude: texts(section.exclude) };
+  const { include, exclude } = await configControl.section(SECTION);
+  return { include: texts(include), exclude: texts(exclude) };
 }
 
 const texts = (value: unknown): readonly string[] =>
