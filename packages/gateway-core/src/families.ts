@@ -44,6 +44,7 @@ import { diagramsUseCases } from './families/records/diagrams.js';
 import { runDoctor } from './families/records/doctor.js';
 import { readEnergy } from './families/records/energy.js';
 import { readHistory } from './families/records/history.js';
+import { exportHistory } from './families/records/history-export.js';
 import { readRecording, setRecording } from './families/records/history-recording.js';
 import { listProblems } from './families/records/problems.js';
 import { estimateRadioCost, readRadioBudget } from './families/records/radio-budget.js';
@@ -169,6 +170,7 @@ export const FAMILIES = {
   history: {
     read: reading('viewer', readHistory),
     energy: reading('viewer', readEnergy),
+    export: reading('viewer', exportHistory),
     recording: reading('viewer', readRecording),
     setRecording,
   },

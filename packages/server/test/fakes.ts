@@ -237,6 +237,7 @@ export function fakeServices(house: HouseModel): Fakes {
     history: {
       read: recorded.read,
       extent: recorded.extent,
+      series: recorded.series,
       rollUps: recorded.rollUps,
       retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1_000_000, years: 10 }),
       isRecorded: ({ parameter }) => parameter === 'STATE',
@@ -245,6 +246,11 @@ export function fakeServices(house: HouseModel): Fakes {
       state: async () => ({ public_key: 'BPub', devices: [] }),
       add: did('addPush', { id: 'p1', name: 'Phone', language: 'de' as const, created_at: new Date(AT).toISOString() }),
       remove: async () => undefined,
+    },
+    parquet: {
+      async *write(parts) {
+        for await (const { texts } of parts) yield Buffer.from(`PAR1 ${texts[0]?.cells.length}`);
+      },
     },
     heatingGroups: {
       list: async () => [],

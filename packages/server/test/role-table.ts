@@ -103,6 +103,7 @@ const operations: Readonly<Record<Access, string>> = {
     /functions GET
     /history GET
     /energy GET
+    /history/export GET
     /history/recording GET
     /hub/data-points GET
     /i18n/entities GET

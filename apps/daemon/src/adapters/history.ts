@@ -12,6 +12,7 @@ export function createHistoryView(recorder: HistoryRecorder | undefined): Histor
     return {
       read,
       extent,
+      series: extent,
       rollUps: { read, extent },
       retention: () => ({ enabled: false, maxDays: 0, maxBytes: 0, years: 0 }),
       isRecorded: () => false,
@@ -20,6 +21,7 @@ export function createHistoryView(recorder: HistoryRecorder | undefined): Histor
   return {
     read: (range) => translated(recorder.read(range)),
     extent: () => askStorage(() => recorder.extent()),
+    series: () => askStorage(() => recorder.series()),
     rollUps: {
       read: (range, tier) => translated(recorder.rollUps.read(range, tier)),
       extent: () => askStorage(() => recorder.rollUps.extent()),

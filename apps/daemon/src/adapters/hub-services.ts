@@ -182,6 +182,12 @@ function diagnosticPortsOf(deps: HubServicesDeps) {
     incidentLog: createIncidentLog(shared?.incidents),
     changeHistory: createChangeHistory(shared?.facts),
     history: deps.history,
+    parquet: {
+      async *write(parts) {
+        // Loaded with the first file.
+        yield* (await import('./parquet.js')).writeParquet(parts);
+      },
+    },
     radioTraffic: deps.radioTraffic,
     log: createLogView(deps.records),
     logLevels: createLogLevelControl(deps.levels),

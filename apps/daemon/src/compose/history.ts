@@ -78,6 +78,7 @@ function createGuardedRecorder(
     retention: () => recorder.retention(),
     isRecorded: (place) => recorder.isRecorded(place),
     extent: () => recorder.extent(),
+    series: () => recorder.series(),
     read: (range) => recorder.read(range),
     rollUps: deps.store.rollUps,
   };

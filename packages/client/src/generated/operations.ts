@@ -169,6 +169,7 @@ groups listGroups createGroup+
 1{id} deleteGroup-! updateGroup=!
 health getHealth
 history readHistory
+1export exportHistory!
 1recording getRecording putRecording=
 hub/data-points getHubDataPoints
 i18n/entities getEntityLabels

@@ -4963,6 +4963,41 @@ export interface operations {
             };
         };
     };
+    readonly exportHistory: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Data points as `ADDRESS:CHANNEL:PARAMETER`, separated by commas. Everything where it is left out. */
+                readonly points?: string;
+                /** @description Inclusive. The beginning where it is left out. */
+                readonly from?: string;
+                /** @description Exclusive. Now where it is left out. */
+                readonly to?: string;
+                /** @description CSV, line protocol of InfluxDB, or Parquet. */
+                readonly format?: "csv" | "influx" | "parquet";
+                /** @description Each recorded value, or hours, or days. */
+                readonly resolution?: "values" | "hours" | "days";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": unknown;
+                    readonly "text/plain": unknown;
+                    readonly "application/vnd.apache.parquet": unknown;
+                };
+            };
+        };
+    };
     readonly fetchSysvars: {
         readonly parameters: {
             readonly query?: {

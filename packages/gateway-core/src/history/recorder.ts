@@ -144,6 +144,7 @@ function viewOf(store: HistoryStore, { pending, gathering, settings }: Recorded)
     },
     isRecorded: (place) => settings().enabled && gathering.isChosen(place),
     extent: () => store.extent(),
+    series: () => store.series(),
     rollUps: store.rollUps,
     async *read(range) {
       const unwritten = pending.of(new Set(range.series), range.from, range.to);

@@ -51,12 +51,14 @@ export interface HistoryStore {
   /** Drops some of the samples beyond the bounds at `now`; resolves with true when there is more to drop. */
   prune(bounds: HistoryBounds, now: number): Promise<boolean>;
   extent(): Promise<HistoryExtent>;
+  /** Names of the series of which something is kept, in any order. */
+  series(): Promise<readonly string[]>;
   /** Hours and days of the samples, which outlive them. */
   readonly rollUps: RollUpStore;
 }
 
 /** The recorded values of the installation, and their reading. */
-export interface HistoryView extends Pick<HistoryStore, 'read' | 'extent'> {
+export interface HistoryView extends Pick<HistoryStore, 'read' | 'extent' | 'series'> {
   readonly rollUps: Pick<RollUpStore, 'read' | 'extent'>;
   /** Present bounds of the history. Hours and days are kept for `years`. */
   retention(): {

@@ -120,10 +120,11 @@ export function describeHistoryStore(
 
     check('says from when to when it reaches, and nothing while it is empty', async (store) => {
       const empty = await store.extent();
-      expect([empty.oldestAt, empty.newestAt]).toEqual([undefined, undefined]);
+      expect([empty.oldestAt, empty.newestAt, ...(await store.series())]).toEqual([undefined, undefined]);
       await store.append([sample('a', HOUR, 1), sample('b', 2 * HOUR, 1)]);
       const { oldestAt, newestAt } = await store.extent();
       expect([oldestAt, newestAt]).toEqual([START + HOUR, START + 2 * HOUR]);
+      expect([...(await store.series())].sort()).toEqual(['a', 'b']);
       await pruneAll(store, { ...ALWAYS, maxAgeMs: 0 }, START + 6 * HOUR);
       expect((await store.extent()).oldestAt).toBe(undefined);
     });

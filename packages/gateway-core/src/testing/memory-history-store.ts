@@ -52,6 +52,7 @@ export function createMemoryHistoryStore(): HistoryStore {
         bytes: kept.length * SAMPLE_BYTES,
       };
     },
+    series: async () => [...new Set(kept.map(({ series }) => series))],
     rollUps,
   };
 }

@@ -34,6 +34,21 @@ export function pointSeries({ central, address, channel, parameter }: PointPlace
   return `point/${central}/${address.replaceAll(/[%/]/g, encodeURIComponent)}/${channel}/${parameter}`;
 }
 
+const POINT_SERIES = /^point\/([^/]+)\/([^/]+)\/(\d+)\/(.+)$/;
+
+/**
+ * The data point of a name that `pointSeries` made; undefined for another series.
+ *
+ * @example
+ * placeOfSeries('point/home/0001D3C99C0001/3/LEVEL')?.channel; // 3
+ */
+export function placeOfSeries(series: string): PointPlace | undefined {
+  const [, central, address, channel, parameter] = POINT_SERIES.exec(series) ?? [];
+  if (central === undefined || address === undefined || parameter === undefined) return undefined;
+  const decoded = address.replaceAll(/%(?:25|2F)/g, decodeURIComponent);
+  return { central, address: decoded, channel: Number(channel), parameter };
+}
+
 /**
  * Name of the moments at which the value of a series became unknown; it stays so until the next value of the series.
  *

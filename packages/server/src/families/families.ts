@@ -69,6 +69,7 @@ import { doctorOperations } from '../rest/records/doctor.js';
 import { energyOperations } from '../rest/records/energy.js';
 import { eventOperations } from '../rest/records/events.js';
 import { historyOperations } from '../rest/records/history.js';
+import { historyExportOperations } from '../rest/records/history-export.js';
 import { logOperations } from '../rest/records/logs.js';
 import { metricsOperations } from '../rest/records/metrics.js';
 import { radioBudgetOperations } from '../rest/records/radio-budget.js';
@@ -133,6 +134,7 @@ const API = [
   family({ operations: receiverOperations, ports: ['receivers'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: [...historyOperations, ...energyOperations], ports: ['history'] }),
+  family({ operations: historyExportOperations, ports: ['history', 'parquet'] }),
   family({ operations: recordingOperations, ports: ['history', 'configControl'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),
   family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),

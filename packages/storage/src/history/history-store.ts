@@ -77,6 +77,7 @@ export function createHistoryStore(db: Connection, log: StorageLogger): HistoryS
         bytes: usedBytes(),
       };
     }),
+    series: guarded(() => series.between(0, series.lastId() + 1).map(([, name]) => name)),
     rollUps,
   };
 }

@@ -230,7 +230,7 @@ function wantedSeries({ house, history }: HistoryReading, request: HistoryReques
   }
   const { enabled } = history.retention();
   return [
-    ...points.map((text, index) => wantedPoint({ house, history }, scope, placeOf(text, index))),
+    ...points.map((text, index) => wantedPoint({ house, history }, scope, placeOfPoint(text, index))),
     ...interfaces.flatMap((id) => {
       const found = house.interface(id);
       return RADIO_METRICS.map((metric): Wanted => {
@@ -243,7 +243,14 @@ function wantedSeries({ house, history }: HistoryReading, request: HistoryReques
   ];
 }
 
-function placeOf(text: string, index: number) {
+/**
+ * The data point of `ADDRESS:CHANNEL:PARAMETER`, which is number `index` of a list.
+ *
+ * @throws GatewayError `validation`
+ * @example
+ * const { channel } = placeOfPoint('0001D3C99C0001:1:LEVEL', 0);
+ */
+export function placeOfPoint(text: string, index: number): Omit<PointPlace, 'central'> {
   const [, address, channel, parameter] = POINT.exec(text) ?? [];
   if (address === undefined || parameter === undefined) {
     throw invalid([{ field: `points.${index}`, reason: 'must be ADDRESS:CHANNEL:PARAMETER' }]);
@@ -254,7 +261,7 @@ function placeOf(text: string, index: number) {
 function wantedPoint(
   { house, history }: Pick<HistoryReading, 'house' | 'history'>,
   scope: { readonly central?: string | undefined },
-  place: ReturnType<typeof placeOf>,
+  place: Omit<PointPlace, 'central'>,
 ): Wanted {
   const { address, channel, parameter } = place;
   const where = { device_address: address, channel, parameter };
