@@ -26,6 +26,7 @@ export type { EventLog, EventLogLimits } from './events/event-log.js';
 export type { EventNumbers } from './events/event-numbers.js';
 export { type EventStore, type EventStoreOptions, openEventStore } from './events/open-events.js';
 export { type HistoryFile, type HistoryFileOptions, openHistoryFile } from './history/open-history.js';
+export { openHistorySpool, removeHistorySpool } from './history/spool/open-spool.js';
 export type { DescriptionStore } from './house/descriptions.js';
 export type { IncidentQuery, IncidentStore, StoredIncident } from './house/incidents.js';
 export { readSettings, type StoredSettings } from './house/read-settings.js';

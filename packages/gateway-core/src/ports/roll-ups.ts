@@ -58,6 +58,24 @@ export interface RolledDay {
   readonly carry: Carry;
 }
 
+/** Hours of one series in a local day, from another source than its samples. */
+export interface FilledDay extends Period {
+  readonly series: string;
+  /** In order of time. */
+  readonly hours: readonly RollUp[];
+}
+
+/** Result of filling days. */
+export interface Filled {
+  /** Hours that are stored now. */
+  readonly added: number;
+  /** Hours that were there already. */
+  readonly known: number;
+}
+
+/** Makes the roll-up of a day of those of its hours. */
+export type MergeRollUps = (parts: readonly RollUp[], period: Period) => RollUp | undefined;
+
 /** Bounds of the roll-ups. The oldest beyond one of them are dropped as new ones are stored. */
 export interface RollUpBounds {
   readonly maxAgeMs: number;
@@ -85,4 +103,14 @@ export interface RollUpStore {
   /** Those of hours or days that lie in the range as a whole; slice by slice, those of a series in order of time. */
   read(range: HistoryRange, tier: 'hour' | 'day'): AsyncIterable<readonly RollUp[]>;
   extent(): Promise<RollUpExtent>;
+  /**
+   * Samples from this time on are rolled up when they arrive; earlier ones never are. Undefined while nothing was rolled up:
+   * the first day is that of the first sample.
+   */
+  openSince(): Promise<number | undefined>;
+  /**
+   * Stores hours where there is none yet, and makes their days anew; all or none. The days end by `openSince`, or by `until` where
+   * that is undefined, which begins there then.
+   */
+  fill(days: readonly FilledDay[], until: number, merge: MergeRollUps): Promise<Filled>;
 }

@@ -50,6 +50,28 @@ export function createMemoryRollUps(kept: () => readonly HistorySample[]): Memor
       const found = all(tier).filter((each) => series.includes(each.series) && each.from >= from && each.to <= to);
       if (found.length > 0) yield found;
     },
+    async openSince() {
+      return until === undefined ? undefined : Math.min(until, days.find(({ carry }) => carry.stands)?.from ?? until);
+    },
+    async fill(filled, end, merge) {
+      until ??= end;
+      let [added, known] = [0, 0];
+      for (const { series, from, to, hours } of filled) {
+        const before = days
+          .filter((each) => each.series === series && each.from === from)
+          .flatMap((each) => each.hours);
+        const news = hours.filter((hour) => !before.some((each) => each.from < hour.to && each.to > hour.from));
+        added += news.length;
+        known += hours.length - news.length;
+        const all = [...before, ...news].sort((one, other) => one.from - other.from);
+        const day = merge(all, { from, to });
+        const carry = { at: from, value: 0, stands: false };
+        const others = days.filter((each) => each.series !== series || each.from !== from);
+        const next = { series, from, to, hours: all, carry, ...(day !== undefined && { day }) };
+        days = [...others, next].sort((one, other) => one.from - other.from);
+      }
+      return { added, known };
+    },
     async extent() {
       const oldestAt = days[0]?.from;
       return { bytes: 0, ...(oldestAt !== undefined && { oldestAt }), ...(until !== undefined && { until }) };

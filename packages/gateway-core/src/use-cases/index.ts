@@ -66,6 +66,7 @@ export type * from '../ports/diagrams.js';
 export type * from '../ports/doctor.js';
 export type * from '../ports/editing.js';
 export type * from '../ports/history.js';
+export type * from '../ports/history-spool.js';
 export type * from '../ports/house.js';
 export type * from '../ports/icons.js';
 export type * from '../ports/labels.js';

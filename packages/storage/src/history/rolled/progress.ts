@@ -31,6 +31,10 @@ export interface ProgressRow {
   set(progress: Progress, rolled?: number): void;
   /** Within a transaction: the first day, before which there is nothing to continue from. */
   begin(at: number): void;
+  /** The earliest time to which `back` goes. */
+  openSince(): number | undefined;
+  /** Within a transaction: stored roll-ups became so much more. */
+  grow(bytes: number): void;
   /** Within a transaction: there are new samples, the earliest of this time. The day of it is the next one again. */
   back(at: number): void;
   /** Within a transaction: samples up to this time are gone. */
@@ -43,6 +47,7 @@ export function createProgressRow(db: Connection): ProgressRow {
   const select = db.prepare<[], Row>('SELECT from_at, to_at, part, trimmed_at FROM history_rolled');
   const put = db.prepare<[number, number, number]>('UPDATE history_rolled SET from_at = ?, to_at = ?, part = ?');
   const dayOf = db.prepare<[number], number | null>('SELECT max(at) FROM history_carries WHERE at <= ?').pluck();
+  const openDay = db.prepare<[number], number | null>('SELECT min(at) FROM history_carries WHERE at > ?').pluck();
   const grow = db.prepare<[number]>('UPDATE history_rolled SET rolled_bytes = rolled_bytes + ?');
   const trim = db.prepare<[number]>('UPDATE history_rolled SET trimmed_at = max(trimmed_at, ?)');
   const rolledBytes = db.prepare<[], number>('SELECT rolled_bytes FROM history_rolled').pluck();
@@ -84,6 +89,12 @@ export function createProgressRow(db: Connection): ProgressRow {
       noCarry.run(at);
       set({ from: at, to: at, part: 0 });
     },
+    openSince() {
+      const row = select.get();
+      if (row === undefined || row.from_at === null) return undefined;
+      return openDay.get(row.trimmed_at) ?? row.from_at;
+    },
+    grow: (bytes) => void grow.run(bytes),
     back,
     trim(at, bytes) {
       trim.run(at);

@@ -6,6 +6,7 @@ import { MAX_SPAN_MS } from '../packing/block.js';
 import type { SeriesNumbers } from '../packing/series.js';
 import { decodeCarries, encodeCarries } from './carries.js';
 import type { Columns } from './columns.js';
+import { createFill } from './fill.js';
 import { decodeFrame, encodeFrame, type Frame } from './frame.js';
 import { CHUNK_SERIES, keyOf, windowOf } from './keys.js';
 import { createProgressRow, type ProgressRow } from './progress.js';
@@ -32,11 +33,12 @@ export interface RollUps extends RollUpStore {
 
 export function createRollUps(
   db: Connection,
-  series: Pick<SeriesNumbers, 'idOf' | 'between' | 'lastId'>,
+  series: Pick<SeriesNumbers, 'idOf' | 'between' | 'lastId' | 'note' | 'reload'>,
   log: StorageLogger,
 ): RollUps {
   const progress = createProgressRow(db);
   const tables = createTables(db, log);
+  const fill = createFill(db, { series, progress, log });
   const firstSample = db
     .prepare<[number, number, number], number>(
       'SELECT max(from_at, ?) FROM history_blocks WHERE from_at > ? AND to_at >= ? ORDER BY from_at LIMIT 1',
@@ -103,6 +105,8 @@ export function createRollUps(
         ...(oldestAt !== undefined && { oldestAt }),
       };
     }),
+    openSince: guarded(progress.openSince),
+    fill,
   };
 }
 
