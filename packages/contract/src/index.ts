@@ -46,6 +46,7 @@ export * from './schemas/records/diagnostics.js';
 export * from './schemas/records/diagrams.js';
 export * from './schemas/records/doctor.js';
 export * from './schemas/records/energy.js';
+export * from './schemas/records/energy-tariffs.js';
 export * from './schemas/records/event-log.js';
 export * from './schemas/records/events.js';
 export * from './schemas/records/history.js';

@@ -43,6 +43,7 @@ import * as diagnostics from './families/records/diagnostics.js';
 import { diagramsUseCases } from './families/records/diagrams.js';
 import { runDoctor } from './families/records/doctor.js';
 import { readEnergy } from './families/records/energy.js';
+import { energyUseCases } from './families/records/energy-tariffs.js';
 import { readHistory } from './families/records/history.js';
 import { exportHistory } from './families/records/history-export.js';
 import { readRecording, setRecording } from './families/records/history-recording.js';
@@ -174,6 +175,7 @@ export const FAMILIES = {
     recording: reading('viewer', readRecording),
     setRecording,
   },
+  energy: energyUseCases,
   matter: matterUseCases,
   system: systemUseCases,
 } as const;

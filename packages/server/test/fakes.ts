@@ -219,6 +219,12 @@ export function fakeServices(house: HouseModel): Fakes {
   const preferences = new Map<string, unknown>();
   let areas: readonly StoredArea[] = [];
   let diagrams: readonly StoredDiagram[] = [];
+  let tariffs: Awaited<ReturnType<GatewayPorts['tariffs']['read']>> = {
+    revision: 0,
+    currency: 'EUR',
+    tariffs: [],
+    meters: [],
+  };
   const ignored = new Map<string, { serial: string; ignoredAt: number }>();
   const central = {
     name: 'ccu1',
@@ -493,6 +499,12 @@ export function fakeServices(house: HouseModel): Fakes {
       },
       newId: () => `area${areas.length}`,
       changed: (id) => void calls.push(['areaChanged', id]),
+    },
+    tariffs: {
+      read: async () => tariffs,
+      async change(decide) {
+        tariffs = decide(tariffs);
+      },
     },
     diagrams: {
       list: async () => diagrams,

@@ -104,6 +104,8 @@ const operations: Readonly<Record<Access, string>> = {
     /history GET
     /energy GET
     /history/export GET
+    /energy/standby GET
+    /energy/tariffs GET
     /history/recording GET
     /hub/data-points GET
     /i18n/entities GET
@@ -282,6 +284,7 @@ const operations: Readonly<Record<Access, string>> = {
     /diagnostics/streams GET
     /incidents DELETE
     /history/recording PUT
+    /energy/tariffs PUT
     /install-mode POST
     /install-mode/interfaces POST
     /install-mode/search POST

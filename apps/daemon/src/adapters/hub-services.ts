@@ -23,7 +23,13 @@ import {
   type NewDevices,
   scheduleBackups,
 } from '@ccu-gateway/gateway-core/parts';
-import type { EditLocks, EntityLabels, HistoryView, RadioTraffic } from '@ccu-gateway/gateway-core/use-cases';
+import type {
+  EditLocks,
+  EntityLabels,
+  HistoryView,
+  RadioTraffic,
+  TariffControl,
+} from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts } from '@ccu-gateway/server';
 import type { SharedStores } from '@ccu-gateway/storage';
 import type { WayInKeeper } from '../access/way-in.js';
@@ -59,6 +65,7 @@ export interface HubServicesDeps {
   readonly storage: LocalStorage | undefined;
   readonly shared: SharedStores | undefined;
   readonly history: HistoryView;
+  readonly tariffs: TariffControl;
   readonly radioTraffic: RadioTraffic;
   readonly config: RuntimeConfig;
   /** CCUs of the configuration file, their passwords in clear text. */
@@ -126,6 +133,7 @@ export function createHubAdapters(deps: HubServicesDeps) {
     preferences: createPreferences(shared?.preferences),
     areas: createAreas(shared?.areas, deps),
     diagrams: createDiagrams(shared?.facts, deps),
+    tariffs: deps.tariffs,
     icons: createIconSource({
       place: (name) => webPlace(administration, centrals, name),
       fetchFile: fetchOverHttp,

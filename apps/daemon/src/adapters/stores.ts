@@ -1,5 +1,13 @@
+import type { EnergyTariffs } from '@ccu-gateway/contract/types';
 import type { ModelEvent } from '@ccu-gateway/device-model';
-import { connectionIncidentOf, incidentMeaning, noStorage } from '@ccu-gateway/gateway-core/parts';
+import {
+  connectionIncidentOf,
+  incidentMeaning,
+  NO_TARIFFS,
+  noStorage,
+  type VariablePlace,
+  variablesOf,
+} from '@ccu-gateway/gateway-core/parts';
 import {
   type AreaControl,
   type AreaStore,
@@ -8,6 +16,7 @@ import {
   type IncidentLog,
   type PreferenceStore,
   type StoredDiagram,
+  type TariffControl,
   toTimestamp,
 } from '@ccu-gateway/gateway-core/use-cases';
 import type { FactStore, IncidentStore, StoredPreferences } from '@ccu-gateway/storage';
@@ -93,28 +102,60 @@ export function createAreas(
   };
 }
 
-const DIAGRAMS = 'diagrams';
+/** A document that the gateway alone writes. */
+function documentOf<Document>(facts: FactStore | undefined, key: string, absent: Document) {
+  const open = (): FactStore => {
+    if (facts === undefined) throw noStorage();
+    return facts;
+  };
+  const known = (noted: unknown) => (noted ?? absent) as Document;
+  return {
+    read: () => askStorage(async () => known(await open().get(key))),
+    /** Resolves with the stored document. `decide` is called again where another gateway changed it meanwhile. */
+    async change(decide: (kept: Document) => Document): Promise<Document> {
+      for (;;) {
+        const before = await askStorage(async () => open().get(key));
+        const after = decide(known(before));
+        if (await askStorage(async () => open().replace(key, before, after))) return after;
+      }
+    },
+  };
+}
 
 /** Saved diagrams of the users. */
 export function createDiagrams(
   facts: FactStore | undefined,
   { randomHex }: { readonly randomHex: (digits: number) => string },
 ): DiagramControl {
-  const open = (): FactStore => {
-    if (facts === undefined) throw noStorage();
-    return facts;
-  };
-  // The gateway alone writes them.
-  const listOf = (noted: unknown) => (noted ?? []) as readonly StoredDiagram[];
+  const { read, change } = documentOf<readonly StoredDiagram[]>(facts, 'diagrams', []);
   return {
-    list: () => askStorage(async () => listOf(await open().get(DIAGRAMS))),
+    list: read,
     async change(decide) {
-      for (;;) {
-        const before = await askStorage(async () => open().get(DIAGRAMS));
-        const after = decide(listOf(before));
-        if (await askStorage(async () => open().replace(DIAGRAMS, before, after))) return;
-      }
+      await change(decide);
     },
     newId: () => randomHex(12),
+  };
+}
+
+/** Tariffs of energy, and the system variables in them, which the history records. */
+export interface TariffStore extends TariffControl {
+  /** False until the tariffs were read once. */
+  hasVariable(variable: VariablePlace): boolean;
+}
+
+/** Tariffs of energy. */
+export function createTariffs(facts: FactStore | undefined): TariffStore {
+  let variables: readonly VariablePlace[] = [];
+  const { read, change } = documentOf<EnergyTariffs>(facts, 'energy_tariffs', NO_TARIFFS);
+  const noteVariables = (tariffs: EnergyTariffs): EnergyTariffs => {
+    variables = variablesOf(tariffs);
+    return tariffs;
+  };
+  return {
+    read: async () => noteVariables(await read()),
+    async change(decide) {
+      noteVariables(await change(decide));
+    },
+    hasVariable: ({ central, name }) => variables.some((each) => each.central === central && each.name === name),
   };
 }

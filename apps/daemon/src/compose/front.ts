@@ -287,6 +287,7 @@ function createHub(
     storage: store.storage,
     shared: store.shared,
     history: createHistoryView(recorder),
+    tariffs: houseParts.tariffs,
     radioTraffic,
     config: runtimeConfig,
     configured: loaded.config.centrals,

@@ -4,7 +4,9 @@ import {
   type HistoryRecorder,
   type HistoryRecorderDeps,
   type HistorySettings,
+  isCcuCounter,
 } from '@ccu-gateway/gateway-core/parts';
+import type { TariffStore } from '../adapters/stores.js';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Parts } from '../parts/parts.js';
 import { nextTurn } from '../time/time.js';
@@ -18,6 +20,7 @@ export function startRecorder(
   { time, log, lifecycle, parts }: Base,
   data: Data,
   house: HouseModel,
+  tariffs: Pick<TariffStore, 'hasVariable'>,
 ): HistoryRecorder | undefined {
   const { file, finding } = data.store.history;
   const recorder =
@@ -26,6 +29,7 @@ export function startRecorder(
       house,
       store: file.history,
       settings: historySettingsOf(data.loaded.config),
+      isRecordedVariable: (variable) => isCcuCounter(variable.name) || tariffs.hasVariable(variable),
       time,
       nextTurn,
       clockIsRight: data.clockIsRight,

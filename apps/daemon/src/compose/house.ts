@@ -21,6 +21,7 @@ import {
 } from '@ccu-gateway/gateway-core/parts';
 import { createAttachment } from '../adapters/attach.js';
 import { radioTrafficRecords } from '../adapters/radio-traffic.js';
+import { createTariffs, type TariffStore } from '../adapters/stores.js';
 import { ccuLog } from '../centrals/ccu-log.js';
 import { type Centrals, createCentrals } from '../centrals/centrals.js';
 import { callbackFault, instanceOf } from '../config/index.js';
@@ -44,6 +45,7 @@ export interface HouseParts {
   readonly house: HouseModel;
   /** Undefined where there is no file to record into. */
   readonly recorder: HistoryRecorder | undefined;
+  readonly tariffs: TariffStore;
   readonly publish: (event: ModelEvent) => void;
   readonly callbacks: CallbackServer;
   readonly radioTraffic: RadioTrafficCounter;
@@ -82,7 +84,10 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
   lifecycle.onClose('events', () => stream.close());
 
   const house = site.house(() => createHouseModel({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale }));
-  const recorder = startRecorder(base, data, house);
+  const tariffs = createTariffs(store.shared?.facts);
+  // Its variables are recorded from the first reading of the CCU on.
+  await tariffs.read().catch((error: unknown) => log.debug('the tariffs of energy could not be read', { error }));
+  const recorder = startRecorder(base, data, house, tariffs);
   if (recorder !== undefined) record = recorder.onEvent;
   const publish = (event: ModelEvent) => {
     const topic = topicOf(event);
@@ -101,6 +106,7 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
     streamEnded,
     house,
     recorder,
+    tariffs,
     publish,
     callbacks,
     site,

@@ -6,6 +6,7 @@ import { COMMAND_ROWS } from './rows-commands.js';
 import { CONFIGURATION_ROWS } from './rows-configuration.js';
 import { DEVICE_ROWS } from './rows-devices.js';
 import { DIAGRAM_ROWS } from './rows-diagrams.js';
+import { ENERGY_ROWS } from './rows-energy.js';
 import { HUB_ROWS } from './rows-hub.js';
 import { OWN_ROWS } from './rows-own.js';
 import { SECURITY_ROWS } from './rows-security.js';
@@ -21,6 +22,7 @@ export const OPERATION_ROWS: Readonly<Record<string, readonly WriteRow[]>> = {
   'the logic layer': HUB_ROWS,
   areas: AREA_ROWS,
   diagrams: DIAGRAM_ROWS,
+  energy: ENERGY_ROWS,
   'the security overview': SECURITY_ROWS,
   'the gateway alone': OWN_ROWS,
   'whole devices': DEVICE_ROWS,

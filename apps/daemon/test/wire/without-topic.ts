@@ -85,6 +85,7 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
     'POST /rooms',
     'PUT /areas/{id}',
     'PUT /diagrams/{id}',
+    'PUT /energy/tariffs',
     'PUT /areas/{id}/rooms',
     'PUT /devices/{addr}/channels/{no}/flags',
     'areas.create',

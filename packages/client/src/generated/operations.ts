@@ -157,6 +157,8 @@ diagnostics getDiagnostics
 diagrams listDiagrams createDiagram+
 1{id} deleteDiagram-! getDiagram updateDiagram=
 energy getEnergy
+1standby getStandby
+1tariffs getTariffs setTariffs=
 events/log listEvents
 1stream streamEvents!
 firmware/plan readFirmwarePlan changeFirmwarePlan~ planFirmwareUpdates+

@@ -878,44 +878,203 @@ export interface components {
              * @description Begin of the hour, day, month or year.
              */
             readonly ts: string;
-            /** @description Rise of ENERGY_COUNTER, over resets and wraps. Never negative. */
+            /** @description Rise of the counters, over resets and wraps. Of gas, by the calorific value of its tariff. */
             readonly consumed_wh: number;
-            /** @description Rise of ENERGY_COUNTER_FEED_IN. */
+            /** @description Rise of the counters of feed-in. */
             readonly feed_in_wh: number;
+            /** @description Of gas and water. */
+            readonly volume_m3: number;
             /** @description Mean of POWER by time. 0 without a value. */
             readonly avg_power_w: number;
             /** @description Highest POWER. */
             readonly peak_power_w: number;
-            /** @description A counter began anew. */
+            /** @description A counter began anew, or jumped. */
             readonly reset: boolean;
             /** @description The counter was not known all the time; its rise meanwhile counts where it was known again. */
             readonly gap: boolean;
+            /** @description Cost of the consumption that has a price: of euros, in thousandths of a cent. */
+            readonly cost_mct: number;
+            /** @description Pay for the feed-in that has a price. */
+            readonly feed_in_mct: number;
+            /** @description Part of the consumption of electricity that has no price. */
+            readonly unpriced_wh: number;
+            /** @description Part of the feed-in that has no price. */
+            readonly unpriced_feed_in_wh: number;
+            /** @description Part of the volume of gas or water that has no price. */
+            readonly unpriced_m3: number;
         };
         readonly EnergyDevice: {
             readonly address: string;
             readonly name: string;
             readonly rooms: readonly string[];
+            /** @description Its meter counts the whole house. */
+            readonly is_main: boolean;
             /** @description Those with a value. */
             readonly buckets: readonly components["schemas"]["EnergyBucket"][];
+            /** @description Rise of the counters that the CCU keeps for it, where they were known all the time. */
+            readonly ccu_consumed_wh?: number;
             readonly total_consumed_wh: number;
             readonly total_feed_in_wh: number;
+            readonly total_volume_m3: number;
+            readonly total_cost_mct: number;
+            readonly total_feed_in_mct: number;
+            readonly total_unpriced_wh: number;
+            readonly total_unpriced_feed_in_wh: number;
+            readonly total_unpriced_m3: number;
+        };
+        readonly EnergyMeterRole: {
+            /** @description The channel as `ADDRESS:CHANNEL`. */
+            readonly meter: string;
+            /**
+             * @description Left out: consumption, and feed-in where the parameter is named so.
+             * @enum {string}
+             */
+            readonly counts?: "consumption" | "feed_in" | "nothing";
+            /**
+             * @description It counts the whole house: sums are those of the main meters, and of no others.
+             * @default false
+             */
+            readonly is_main: boolean;
+        };
+        readonly EnergyPriceTime: {
+            /** @description Days of the week, 1 is Monday. */
+            readonly days: readonly number[];
+            /** @description Full hour of the local time. */
+            readonly from_hour: number;
+            /** @description Full hour, exclusive, after `from_hour`. */
+            readonly to_hour: number;
+            /** @description Thousandths of a hundredth of the currency: of euros, thousandths of a cent. Negative where energy is paid for. */
+            readonly price_mct: number;
         };
         readonly EnergyResponse: {
             /** @enum {string} */
             readonly group: "hour" | "day" | "month" | "year";
+            /** @enum {string} */
+            readonly kind: "electricity" | "gas" | "water";
+            /** @description Those that have a meter. */
+            readonly kinds: readonly ("electricity" | "gas" | "water")[];
             /** Format: date-time */
             readonly from: string;
             /** Format: date-time */
             readonly to: string;
+            readonly currency: string;
+            /** @description Of the tariffs of the costs. Absent where they could not be read: there are no costs then. */
+            readonly tariff_revision?: number;
             readonly devices: readonly components["schemas"]["EnergyDevice"][];
-            /** @description A device in several rooms counts in each. */
+            /** @description A device in several rooms counts in each, and a main meter in none. */
             readonly rooms: readonly {
                 readonly name: string;
                 readonly total_consumed_wh: number;
                 readonly total_feed_in_wh: number;
+                readonly total_volume_m3: number;
+                readonly total_cost_mct: number;
+                readonly total_feed_in_mct: number;
+                readonly total_unpriced_wh: number;
+                readonly total_unpriced_feed_in_wh: number;
+                readonly total_unpriced_m3: number;
             }[];
+            /** @description Base fees of the past part of the range. Empty for one device. */
+            readonly base_fees: readonly {
+                /** Format: date-time */
+                readonly ts: string;
+                readonly base_fee_mct: number;
+            }[];
+            readonly total_base_fee_mct: number;
             readonly total_consumed_wh: number;
             readonly total_feed_in_wh: number;
+            readonly total_volume_m3: number;
+            readonly total_cost_mct: number;
+            readonly total_feed_in_mct: number;
+            readonly total_unpriced_wh: number;
+            readonly total_unpriced_feed_in_wh: number;
+            readonly total_unpriced_m3: number;
+        };
+        readonly EnergyStandby: {
+            /** Format: date-time */
+            readonly from: string;
+            /** Format: date-time */
+            readonly to: string;
+            readonly currency: string;
+            /** @description The highest first. */
+            readonly devices: readonly components["schemas"]["EnergyStandbyDevice"][];
+        };
+        readonly EnergyStandbyDevice: {
+            readonly address: string;
+            readonly name: string;
+            readonly rooms: readonly string[];
+            /** @description Absent where less than seven nights are known. */
+            readonly standby_w?: number;
+            /** @description Nights that are known. */
+            readonly nights: number;
+            /**
+             * @description `power`: the lowest hour of a night. `counter`: its mean.
+             * @enum {string}
+             */
+            readonly source: "power" | "counter";
+            readonly year_wh?: number;
+            /** @description At the mean price of the last 28 days. Absent without a price. */
+            readonly year_mct?: number;
+        };
+        readonly EnergyTariff: {
+            /** @enum {string} */
+            readonly kind: "electricity" | "feed_in" | "gas" | "water";
+            /** @default  */
+            readonly name: string;
+            /**
+             * Format: date
+             * @description First local day. It is valid until the next one of its kind begins.
+             */
+            readonly valid_from: string;
+            /** @description Of one kWh, or of one cubic metre of water. */
+            readonly price: {
+                /** @constant */
+                readonly type: "fixed";
+                /** @description Thousandths of a hundredth of the currency: of euros, thousandths of a cent. Negative where energy is paid for. */
+                readonly price_mct: number;
+            } | {
+                /** @constant */
+                readonly type: "times";
+                /** @description At all other times. */
+                readonly price_mct: number;
+                readonly times: readonly components["schemas"]["EnergyPriceTime"][];
+            } | {
+                /** @constant */
+                readonly type: "variable";
+                readonly central: string;
+                /** @description Name of the system variable. */
+                readonly sysvar: string;
+                /** @description By this the value of the system variable is multiplied: 100000 where it is in euros per kWh. */
+                readonly factor_mct: number;
+                /**
+                 * @description Added to each price, for fees and taxes.
+                 * @default 0
+                 */
+                readonly add_mct: number;
+            };
+            /** @description Of the whole house, for each local day or month. */
+            readonly base_fee?: {
+                /** @description Thousandths of a hundredth of the currency: of euros, thousandths of a cent. Negative where energy is paid for. */
+                readonly amount_mct: number;
+                /** @enum {string} */
+                readonly per: "day" | "month";
+            };
+            /** @description Needed for gas, and refused for the others. */
+            readonly gas?: {
+                /** @description Calorific value of one cubic metre, from the bill. */
+                readonly calorific_kwh_m3: number;
+                /** @description Conversion to the standard state, from the bill. */
+                readonly state_number: number;
+            };
+        };
+        readonly EnergyTariffs: contract.EnergyTariffs;
+        readonly EnergyTariffsWriteRequest: {
+            /** @description As it was read. The change is refused where it is another one by now. */
+            readonly revision: number;
+            /** @default EUR */
+            readonly currency?: string;
+            readonly tariffs: readonly components["schemas"]["EnergyTariff"][];
+            /** @default [] */
+            readonly meters?: readonly components["schemas"]["EnergyMeterRole"][];
         };
         readonly EntityLabels: {
             readonly locale: string;
@@ -5805,6 +5964,7 @@ export interface operations {
                 /** @description Exclusive. Now where it is left out. */
                 readonly to?: string;
                 readonly group?: "hour" | "day" | "month" | "year";
+                readonly kind?: "electricity" | "gas" | "water";
                 /** @description Address of one device; all where it is left out. */
                 readonly device?: string;
             };
@@ -6456,6 +6616,29 @@ export interface operations {
             };
         };
     };
+    readonly getStandby: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The devices, the highest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EnergyStandby"];
+                };
+            };
+        };
+    };
     readonly getSysvarUsage: {
         readonly parameters: {
             readonly query?: {
@@ -6478,6 +6661,50 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SysvarUsage"];
+                };
+            };
+        };
+    };
+    readonly getTariffs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The tariffs, with their revision */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EnergyTariffs"];
+                };
+            };
+        };
+    };
+    readonly setTariffs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EnergyTariffsWriteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The stored tariffs, with their new revision */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EnergyTariffs"];
                 };
             };
         };

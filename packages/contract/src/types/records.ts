@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { incidentCode, logLevel } from '../schemas/records/diagnostics.js';
 import type { diagram, diagramWrite } from '../schemas/records/diagrams.js';
 import type { doctorReport } from '../schemas/records/doctor.js';
+import type { energyTariffs, energyTariffsWrite } from '../schemas/records/energy-tariffs.js';
 import type { events } from '../schemas/records/events.js';
 import type { installationProblem } from '../schemas/records/installation-problems.js';
 import type { DeepReadonly } from './deep-readonly.js';
@@ -15,6 +16,13 @@ export type IncidentCode = z.output<typeof incidentCode>;
 export interface DiagramConfig extends DeepReadonly<z.output<typeof diagram>> {}
 /** A diagram to save, with all its members. */
 export interface DiagramWriteRequest extends DeepReadonly<z.output<typeof diagramWrite>> {}
+
+/** Tariffs of energy and the roles of meters. Money is in thousandths of a hundredth of the currency. */
+export interface EnergyTariffs extends DeepReadonly<z.output<typeof energyTariffs>> {}
+/** Tariffs to store, with all their members. */
+export interface EnergyTariffsWriteRequest extends DeepReadonly<z.output<typeof energyTariffsWrite>> {}
+/** Price and base fee of one kind from a day on. */
+export type EnergyTariff = EnergyTariffs['tariffs'][number];
 
 /** Report about everything between the configuration and a live event. */
 export interface DoctorReport extends DeepReadonly<z.output<typeof doctorReport>> {}

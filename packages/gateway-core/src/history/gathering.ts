@@ -8,6 +8,8 @@ import {
   RECORDING_SERIES,
   radioSeries,
   unknownSeries,
+  type VariablePlace,
+  variableSeries,
 } from '../use-case/series.js';
 import { createSelection, type HistorySettings } from './selection.js';
 
@@ -15,7 +17,9 @@ import { createSelection, type HistorySettings } from './selection.js';
 export const MAX_SERIES = 20_000;
 
 export interface GatheringDeps {
-  readonly house: Pick<HouseModel, 'dataPoint' | 'interfaces' | 'snapshotLines'>;
+  readonly house: Pick<HouseModel, 'centralNames' | 'dataPoint' | 'interfaces' | 'snapshotLines' | 'sysvars'>;
+  /** True for system variables whose values are recorded. */
+  readonly isRecordedVariable: (variable: VariablePlace) => boolean;
   readonly settings: HistorySettings;
   readonly isOn: () => boolean;
   readonly put: (series: string, value: number) => void;
@@ -28,6 +32,8 @@ export interface Gathering {
   readonly leftOut: number;
   /** Takes the value of a chosen data point from an event. */
   onValue(payload: Extract<ModelEvent, { readonly type: 'datapoint.value_changed' }>['payload']): void;
+  /** Takes the value of a chosen system variable from an event. */
+  onVariable(payload: Extract<ModelEvent, { readonly type: 'hub.sysvar_changed' }>['payload']): void;
   /** Takes every value, changed or not; of one central or of all. */
   keyframe(central?: string): Promise<void>;
   /** Takes the last figures of the radio modules, if they are new. */
@@ -39,7 +45,8 @@ export interface Gathering {
   choose(settings: HistorySettings): void;
 }
 
-export function createGathering({ house, settings, isOn, put, nextTurn }: GatheringDeps): Gathering {
+export function createGathering(deps: GatheringDeps): Gathering {
+  const { house, settings, isRecordedVariable, isOn, put, nextTurn } = deps;
   let selects = createSelection(settings);
   const chosen = new Map<string, boolean>();
   const lastValues = new Map<string, number>();
@@ -80,6 +87,10 @@ export function createGathering({ house, settings, isOn, put, nextTurn }: Gather
     }
   }
 
+  function takeVariable(variable: VariablePlace, value: unknown, always: boolean): void {
+    if (isOn() && isRecordedVariable(variable)) take(variableSeries(variable), value, always);
+  }
+
   return {
     get leftOut() {
       return leftOut;
@@ -90,9 +101,15 @@ export function createGathering({ house, settings, isOn, put, nextTurn }: Gather
       const series = pointSeries(place);
       if (isChosen(place, series)) take(series, value, false);
     },
+    onVariable: ({ central, name, value }) => takeVariable({ central, name }, value, false),
     async keyframe(central) {
       if (!isOn()) return;
       measureRadio(true, central);
+      for (const each of central === undefined ? house.centralNames() : [central]) {
+        for (const { name, value } of house.sysvars({ central: each })) {
+          takeVariable({ central: each, name }, value, true);
+        }
+      }
       await visitLivePoints(house, central, nextTurn, (place, { value = null }) => {
         const series = pointSeries(place);
         if (isOn() && isChosen(place, series)) take(series, value, true);

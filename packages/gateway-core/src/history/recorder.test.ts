@@ -4,7 +4,7 @@ import { createHouseModel } from '@ccu-gateway/device-model';
 import { expect, it } from 'vitest';
 import type { HistoryStore } from '../ports/history.js';
 import { createMemoryHistoryStore } from '../testing/memory-history-store.js';
-import { KEYFRAME_MS, pointSeries, unknownSeries } from '../use-case/series.js';
+import { KEYFRAME_MS, pointSeries, unknownSeries, variableSeries } from '../use-case/series.js';
 import { createHistoryRecorder } from './recorder.js';
 import type { HistorySettings } from './selection.js';
 
@@ -105,6 +105,7 @@ async function startRecorder(change: Partial<HistorySettings> = {}, store: Histo
     house,
     store,
     settings,
+    isRecordedVariable: ({ name }) => name === 'Price',
     time,
     nextTurn: () => setImmediate(),
     clockIsRight: () => clockIsRight,
@@ -227,6 +228,42 @@ it('writes down every value from time to time, so that a reader need not look ba
   await world.pass(KEYFRAME_MS);
   expect(await world.values('ACTUAL_TEMPERATURE')).toEqual([20, 20]);
   expect(await read(world.recorder, 'recording')).toEqual([1, 1]);
+});
+
+it('records the system variables that were asked for, each change and every value from time to time', async () => {
+  const world = await startRecorder();
+  const sysvar = (name: string, value: number) => {
+    const known = {
+      id: name.length,
+      type: 'NUMBER',
+      description: '',
+      unit: '',
+      internal: false,
+      visible: true,
+    } as const;
+    return {
+      ...known,
+      name,
+      value,
+      logged: false,
+      channelAddress: '',
+      changedAt: 0,
+      valueName0: '',
+      valueName1: '',
+      valueList: [],
+    };
+  };
+  const tell = (price: number) => {
+    const sysvars = [sysvar('Price', price), sysvar('Other one', price)];
+    for (const each of world.house.applyHub('home', { at: world.time.now(), sysvars })) world.recorder.onEvent(each);
+  };
+  tell(0.31);
+  await world.pass(KEYFRAME_MS);
+  tell(0.28);
+  const of = (name: string) => read(world.recorder, variableSeries({ central: 'home', name }));
+  // Once when the list was read, once by the interval.
+  expect(await of('Price')).toEqual([0.31, 0.31, 0.28]);
+  expect(await of('Other one')).toEqual([]);
 });
 
 it('marks when a value became unknown, and writes the next one also where it is the same', async () => {

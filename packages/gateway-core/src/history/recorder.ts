@@ -17,6 +17,8 @@ export interface HistoryRecorderDeps {
   readonly house: GatheringDeps['house'];
   readonly store: HistoryStore;
   readonly settings: HistorySettings;
+  /** True for system variables whose values are recorded. */
+  readonly isRecordedVariable: GatheringDeps['isRecordedVariable'];
   readonly time: Time;
   readonly nextTurn: NextTurn;
   /** False while the clock is obviously wrong: nothing is recorded then, and above all nothing dropped as too old. */
@@ -46,7 +48,7 @@ const ROOM = 50_000;
  * from time to time. Samples that a store refuses are kept and written later.
  *
  * @example
- * const recorder = createHistoryRecorder({ house, store, settings, time, nextTurn, clockIsRight: () => true, log });
+ * const recorder = createHistoryRecorder({ ...deps, isRecordedVariable: () => false, clockIsRight: () => true });
  * recorder.onEvent(event);
  */
 export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorder {
@@ -63,6 +65,7 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
   const gathering = createGathering({
     house,
     settings,
+    isRecordedVariable: deps.isRecordedVariable,
     isOn,
     nextTurn,
     put(series, value) {
@@ -96,6 +99,7 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
   return {
     onEvent(event) {
       if (event.type === 'datapoint.value_changed') gathering.onValue(event.payload);
+      if (event.type === 'hub.sysvar_changed') gathering.onVariable(event.payload);
       if (event.type !== 'central.readiness_changed' || !becomesReady(event.payload)) return;
       gathering.keyframe(event.payload.central).catch(failed);
     },

@@ -58,6 +58,9 @@ export type { AcceptedConfig } from '../config/saved-config.js';
 export type { SectionRecords, Sections } from '../config/section-records.js';
 export { diagnose } from '../doctor/diagnose.js';
 export { createWriteTrouble, type WriteTrouble } from '../doctor/write-trouble.js';
+export { isCcuCounter } from '../energy/ccu-counters.js';
+export { variablesOf } from '../energy/pricing.js';
+export { NO_TARIFFS } from '../energy/tariffs.js';
 export {
   createFirmwareConductor,
   type FirmwareConductor,
@@ -122,3 +125,4 @@ export { defined } from '../use-case/defined.js';
 export { noStorage } from '../use-case/errors.js';
 export { every } from '../use-case/every.js';
 export { leftOutOf } from '../use-case/left-out.js';
+export type { VariablePlace } from '../use-case/series.js';

@@ -36,8 +36,8 @@ export interface Carry {
   readonly value: number;
   /** True while the value is known. */
   readonly stands: boolean;
-  /** Of a counter that was set back a little with its last sample: its value before. */
-  readonly high?: number;
+  /** Of a counter whose last sample is doubtful: its value before. */
+  readonly before?: number;
 }
 
 /** One part of the work of a day: some series of it. */

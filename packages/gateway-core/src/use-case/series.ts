@@ -49,6 +49,21 @@ export function placeOfSeries(series: string): PointPlace | undefined {
   return { central, address: decoded, channel: Number(channel), parameter };
 }
 
+/** A system variable of a CCU. */
+export interface VariablePlace {
+  readonly central: string;
+  readonly name: string;
+}
+
+/**
+ * Name of the history of a system variable.
+ *
+ * @example
+ * variableSeries({ central: 'home', name: 'Electricity price' }); // 'sysvar/home/Electricity price'
+ */
+export const variableSeries = ({ central, name }: VariablePlace): string =>
+  `sysvar/${central}/${name.replaceAll(/[%/]/g, encodeURIComponent)}`;
+
 /**
  * Name of the moments at which the value of a series became unknown; it stays so until the next value of the series.
  *

@@ -1,4 +1,4 @@
 // Written by `pnpm contract`; a test fails when it is stale.
 
 /** The digest of the two published files of this build: made ahead, because making the files takes half a second. */
-export const SCHEMA_DIGEST = 'sha256:f564257668c16f823a716f3b2879db494cb62ea3fc13090e9a6da22c438c6c0a';
+export const SCHEMA_DIGEST = 'sha256:e49d83a83b11b4d907c496772ada0d8fb0d3dfb320f99133e5a7ee96603c25bf';

@@ -53,14 +53,14 @@ export function createSeriesRollUp(
   }
 
   function take(tally: Tally, at: number, value: number): void {
-    let high: number | undefined;
+    let before: number | undefined;
     if (counting !== undefined && last !== undefined) {
-      const rise = riseTo(value, last, counting);
+      const rise = riseTo({ value, at }, last, counting);
       tally.increments = addUp(tally.increments, rise.by);
       tally.resets += Number(rise.isReset);
-      high = rise.high;
+      before = rise.before;
     }
-    last = { at, value, stands: true, ...(high !== undefined && { high }) };
+    last = { at, value, stands: true, ...(before !== undefined && { before }) };
     tally.first = tally.count === 0 ? value : tally.first;
     tally.count += 1;
     tally.min = Math.min(tally.min, value);

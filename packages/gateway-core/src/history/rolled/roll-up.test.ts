@@ -88,10 +88,49 @@ it.each([
   ['reports late', [100, 100.5, 100.4, 100.6], 0.6, 0],
   ['lost its last readings in a power failure', [1000, 1010, 1004, 1005, 1006], 12, 0],
   ['jumps to a value that is none', [100, 1e308, 101, 102], 1, 0],
+  ['jumps to another value and returns', [100, 9_000_000, 101, 102], 2, 1],
+  ['goes on from another value after a jump', [100, 9_000_000, 9_000_003], 3, 1],
+  ['has a negative value for a moment', [100, -5, 101, 102], 1, 0],
 ])('knows a meter that %s', async (_, values, increments, resets) => {
   const samples = values.map((value, index) => at(0.1 * index, value, METER));
   const [hour] = await rolled(samples, METER);
   expect([hour?.increments, hour?.resets]).toEqual([increments, resets]);
+});
+
+it.each([
+  ['GAS_ENERGY_COUNTER', [2_147_483.6, 2_147_483.646, 0.002], 0.05, 0],
+  ['GAS_VOLUME', [12.34, 12.35, 0.02, 0.03], 0.04, 1],
+  ['GAS_VOLUME', [12.34, 1e11, 12.35], 0.01, 1],
+  ['IEC_ENERGY_COUNTER', [4_123.0001, 4_123.0005, 4_123.0009], 0.0008, 0],
+  ['WATER_VOLUME', [0, 12, 9_999_999, 13], 13, 1],
+])('counts %s over wraps, resets and jumps', async (parameter, values, increments, resets) => {
+  const series = `point/home/0001D3C99C0001/1/${parameter}`;
+  const [hour] = await rolled(
+    values.map((value, index) => at(0.1 * index, value, series)),
+    series,
+  );
+  expect(hour?.increments).toBeCloseTo(increments, 9);
+  expect(hour?.resets).toBe(resets);
+});
+
+it('never counts more than a house can consume, nor less than nothing, whatever a meter reports', async () => {
+  const readings = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 120 }), fc.double({ noNaN: true, noDefaultInfinity: true })),
+  );
+  await fc.assert(
+    fc.asyncProperty(readings, async (all) => {
+      let minutes = 0;
+      const samples = all.map(([pause, value]) => {
+        minutes += pause;
+        return at(minutes / 60, value, METER);
+      });
+      for (const { increments } of await rolled(samples, METER)) {
+        expect(increments).toBeGreaterThanOrEqual(0);
+        expect(increments).toBeLessThanOrEqual(200_000 * 6.5 * samples.length);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it('has the whole rise of a meter in its hours, whatever resets there are and wherever days end', async () => {

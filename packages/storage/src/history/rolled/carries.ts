@@ -2,18 +2,18 @@ import type { Carry } from '@ccu-gateway/gateway-core/use-cases';
 import { createByteReader, createByteWriter } from '../packing/bytes.js';
 
 const STANDS = 1;
-const HIGH = 2;
+const BEFORE = 2;
 
 /** The last values of some series, by their numbers, at the end of a day. */
 export function encodeCarries(carries: ReadonlyMap<number, Carry>): Uint8Array {
   const writer = createByteWriter();
   writer.unsigned(carries.size);
-  for (const [id, { at, value, stands, high }] of carries) {
+  for (const [id, { at, value, stands, before }] of carries) {
     writer.unsigned(id);
     writer.unsigned(at);
-    writer.unsigned((stands ? STANDS : 0) + (high === undefined ? 0 : HIGH));
+    writer.unsigned((stands ? STANDS : 0) + (before === undefined ? 0 : BEFORE));
     writer.float(value);
-    if (high !== undefined) writer.float(high);
+    if (before !== undefined) writer.float(before);
   }
   return writer.finish();
 }
@@ -27,8 +27,8 @@ export function decodeCarries(data: Uint8Array): ReadonlyMap<number, Carry> {
     const at = reader.unsigned();
     const kind = reader.unsigned();
     const value = reader.float();
-    const high = (kind & HIGH) === 0 ? {} : { high: reader.float() };
-    carries.set(id, { at, value, stands: (kind & STANDS) !== 0, ...high });
+    const before = (kind & BEFORE) === 0 ? {} : { before: reader.float() };
+    carries.set(id, { at, value, stands: (kind & STANDS) !== 0, ...before });
   }
   return carries;
 }
