@@ -1,3 +1,4 @@
+import type { Role } from '@ccu-gateway/auth-core';
 import type { EventStream, ReadableEventStream } from '@ccu-gateway/event-stream';
 import { FAMILIES } from './families.js';
 import type { Caller } from './use-case/caller.js';
@@ -17,6 +18,41 @@ type Bound<Cases> = {
 
 /** Use cases bound to a caller: `house.devices.setValue({ … })`, `house.sysvars.get('Away', {})`. */
 export type ActingCore = { readonly [Family in keyof Families]: Bound<Families[Family]> };
+
+/** Name of a use case with its family, for example `devices.setValue`. */
+export type UseCaseName = {
+  [Family in keyof Families]: `${Family}.${keyof Families[Family] & string}`;
+}[keyof Families];
+
+/** Names of the use cases that change nothing. */
+export type ReadingName = {
+  [Family in keyof Families]: {
+    [Name in keyof Families[Family] & string]: Families[Family][Name] extends { readonly reads: true }
+      ? `${Family}.${Name}`
+      : never;
+  }[keyof Families[Family] & string];
+}[keyof Families];
+
+/** A use case bound to its ports and a caller. */
+export type BoundCase<Name extends UseCaseName> = Name extends `${infer Family extends keyof Families}.${infer Case}`
+  ? Case extends keyof ActingCore[Family]
+    ? ActingCore[Family][Case]
+    : never
+  : never;
+
+/**
+ * Lowest role that may call a use case.
+ *
+ * @example
+ * roleOf('devices.setValue'); // 'operator'
+ */
+export function roleOf(name: UseCaseName): Role {
+  const [family = '', key = ''] = name.split('.');
+  const cases = FAMILIES[family as keyof Families] as Readonly<Record<string, { readonly role: Role }>>;
+  const found = cases[key];
+  if (found === undefined) throw new Error(`There is no use case ${name}`);
+  return found.role;
+}
 
 type PortsOf<Case> = Case extends (ports: infer Ports, ...args: never[]) => unknown ? Ports : never;
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void

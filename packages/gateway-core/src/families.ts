@@ -1,5 +1,6 @@
 import type { ChannelScope } from '@ccu-gateway/device-model';
 import { matterUseCases } from './families/bridges/matter.js';
+import { mcpUseCases } from './families/bridges/mcp.js';
 import { mqttStatusOf, previewMqttDevice } from './families/bridges/mqtt.js';
 import { notifyStatusOf, previewNotify, testNotify } from './families/bridges/notify.js';
 import { testWebhook, webhooksStatusOf } from './families/bridges/webhooks.js';
@@ -177,5 +178,6 @@ export const FAMILIES = {
   },
   energy: energyUseCases,
   matter: matterUseCases,
+  mcp: mcpUseCases,
   system: systemUseCases,
 } as const;

@@ -1,4 +1,13 @@
-export { type ActingCore, type CorePorts, createGatewayCore, type GatewayCore } from './core.js';
+export {
+  type ActingCore,
+  type BoundCase,
+  type CorePorts,
+  createGatewayCore,
+  type GatewayCore,
+  type ReadingName,
+  roleOf,
+  type UseCaseName,
+} from './core.js';
 export type { MatterBridge } from './families/bridges/matter.js';
 export type { DeviceView } from './families/devices/devices.js';
 export type { Logger } from './ports/log.js';

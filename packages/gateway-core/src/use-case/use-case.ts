@@ -30,12 +30,25 @@ export function useCase<Ports, Args extends readonly unknown[], Result>(
   return Object.assign(guarded, { role });
 }
 
+/** A use case that changes nothing. */
+export type Reading<Ports, Args extends readonly unknown[], Result> = UseCase<Ports, Args, Result> & {
+  readonly reads: true;
+};
+
 /** A use case that changes nothing and needs nothing of its caller but the role. */
 export function reading<Ports, Args extends readonly unknown[], Result>(
   role: Role,
   read: (ports: Ports, ...args: Args) => Result,
-): UseCase<Ports, Args, Result> {
-  return useCase(role, (ports, _caller, ...args) => read(ports, ...args));
+): Reading<Ports, Args, Result> {
+  return readingAs(role, (ports, _caller, ...args) => read(ports, ...args));
+}
+
+/** A use case that changes nothing, but needs its caller: for a signal, or to show what belongs to the caller. */
+export function readingAs<Ports, Args extends readonly unknown[], Result>(
+  role: Role,
+  read: (ports: Ports, caller: Caller, ...args: Args) => Result,
+): Reading<Ports, Args, Result> {
+  return Object.assign(useCase(role, read), { reads: true } as const);
 }
 
 /** Throws unless the caller has at least this role. */

@@ -1,6 +1,7 @@
 export type { Acts } from '../acts/act.js';
 export type { AlarmSystem } from '../alarm/alarm.js';
 export * from '../families/bridges/matter.js';
+export * from '../families/bridges/mcp.js';
 export * from '../families/bridges/mqtt.js';
 export * from '../families/bridges/notify.js';
 export * from '../families/bridges/push.js';

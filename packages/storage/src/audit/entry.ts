@@ -32,6 +32,7 @@ const OPERATIONS = new Set([
   'custom_data_point_operation',
   'data_point_write',
   'device_search',
+  'mcp_call',
   'program_execute',
   'program_write',
   'sysvar_write',

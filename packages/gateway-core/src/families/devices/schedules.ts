@@ -73,6 +73,35 @@ export const writeSchedule = useCase(
 );
 
 /**
+ * Checks a schedule as `writeSchedule` does and writes nothing. Resolves with the parameters that would change, and the
+ * times that could not be stored as requested. Role `viewer`.
+ *
+ * @throws GatewayError as `writeSchedule`
+ * @example
+ * const { changes } = await core.as(caller).schedules.preview({ address: '0001D3C99C0001' }, { profiles });
+ */
+export async function previewSchedule(
+  ports: ScheduleReading,
+  at: ScheduleAddress,
+  wanted: unknown,
+): Promise<SchedulePreview> {
+  const values = await valuesOf(ports, at);
+  const planned = ports.devices.schedules.plan(at, values, wanted);
+  if (!planned.ok) throw houseRefusal(planned);
+  const changes = Object.entries(planned.write?.values ?? {}).map(([parameter, { value }]) => {
+    return { parameter, from: values[parameter], to: value };
+  });
+  return { changes, corrections: planned.corrections };
+}
+
+/** Difference of a requested schedule from the one of the device. */
+export interface SchedulePreview {
+  /** By the parameter that stores it; `from` as the CCU has it. */
+  readonly changes: readonly { readonly parameter: string; readonly from: unknown; readonly to: unknown }[];
+  readonly corrections: readonly ScheduleCorrection[];
+}
+
+/**
  * Copies the whole schedule of one device onto another of the same kind. An entry that the other cannot hold is
  * refused, not left out. Resolves with the times that could not be stored as they were, when the CCU has taken it. Role
  * `operator`; audited as `schedule_write` if there is a difference.
@@ -192,6 +221,7 @@ export const setChannelLock = useCase(
 export const schedulesUseCases = {
   read: reading('viewer', readSchedule),
   readWeekProfile: reading('viewer', readWeekProfile),
+  preview: reading('viewer', previewSchedule),
   write: writeSchedule,
   copy: copySchedule,
   copyProfile: copyProfile,

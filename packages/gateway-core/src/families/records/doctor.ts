@@ -4,7 +4,7 @@ import type { Doctor } from '../../ports/doctor.js';
 import type { House } from '../../ports/house.js';
 import type { Caller } from '../../use-case/caller.js';
 import { knownScope } from '../../use-case/choose.js';
-import { useCase } from '../../use-case/use-case.js';
+import { readingAs } from '../../use-case/use-case.js';
 
 /** Ports of the use case that runs the doctor. */
 export interface DoctorRunning {
@@ -21,7 +21,7 @@ export interface DoctorRunning {
  * @example
  * const { problems, findings } = await core.as(caller).diagnostics.doctor({ central: 'home' });
  */
-export const runDoctor = useCase(
+export const runDoctor = readingAs(
   'admin',
   async (
     { house, doctor }: DoctorRunning,
