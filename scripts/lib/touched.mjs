@@ -73,6 +73,7 @@ export const PARTS = {
       'apps/daemon/src/main.ts',
       'packages/cli/src/bin.ts',
       'packages/storage/src/database',
+      'examples',
       'scripts/release',
       'scripts/addons',
       'scripts/test-release.mjs',

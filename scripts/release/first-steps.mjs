@@ -38,7 +38,7 @@ export async function takeFirstSteps(registry, folder) {
 }
 
 /** The demo that npx fetched, once it says where it listens. */
-async function startDemo(registry, folder) {
+export async function startDemo(registry, folder) {
   const child = spawn('npx', [...CLI, 'demo', '--json', '--listen', '127.0.0.1:0'], {
     cwd: folder,
     env: registry.env,

@@ -39,7 +39,7 @@ export async function openRegistry(folder) {
   });
   return {
     env,
-    npm: (args, cwd) => run('npm', args, { cwd, env, maxBuffer: 64 * 1024 * 1024 }),
+    npm: (args, cwd, more = {}) => run('npm', args, { cwd, env: { ...env, ...more }, maxBuffer: 64 * 1024 * 1024 }),
     close: () =>
       new Promise((settle) => {
         server.closeAllConnections();

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rehearseAddon } from './addon.mjs';
+import { tryExamples } from './examples.mjs';
 import { takeFirstSteps } from './first-steps.mjs';
 import { billOfMaterials, licencesOf, measureInstallation } from './installation.mjs';
 import { refusedLicences } from './licences.mjs';
@@ -35,6 +36,7 @@ export async function rehearse({ from, out, scratch, say, natives = false }) {
     await Promise.all(tarballs.map(({ file }) => registry.npm(['publish', '--provenance=false', file], scratch)));
     say(`\npublished ${tarballs.length} packages into a registry on the loopback`);
     for (const line of await takeFirstSteps(registry, join(scratch, 'first'))) say(line);
+    for (const line of await tryExamples(registry, join(scratch, 'examples'))) say(line);
     wrong.push(...(await inspectInstallations(registry, { out, scratch, say, natives })));
   } finally {
     await registry.close();
