@@ -19,6 +19,7 @@ const SCREENS = [
   'system',
   'api-reference',
   'centrals',
+  'messages',
   'tokens',
 ];
 /** Name of the picture by screen, theme and width. */
@@ -28,6 +29,7 @@ const SHOWN = new Map([
   ['-dark-390', 'home-phone-dark.jpg'],
   ['devices-light-1280', 'devices.jpg'],
   ['system-light-1280', 'system.jpg'],
+  ['messages-light-1280', 'messages.jpg'],
   ['api-reference-dark-1280', 'api-reference-dark.jpg'],
 ]);
 /** Long enough for what is read after the page was opened, and for a few events. */

@@ -1,9 +1,8 @@
-import type { GatewayCore, Logger } from '@ccu-gateway/gateway-core';
-import { type Broker, type BrokerEnvironment, type BrokerState, openBroker } from './broker/broker.js';
-import { type BrokerChange, createChangeWatch } from './broker/changes.js';
+import { type Broker, type BrokerState, openBroker } from './broker/broker.js';
+import { createChangeWatch } from './broker/changes.js';
 import type { BrokerConnection } from './broker/connection.js';
 import type { BrokerFault } from './broker/fault.js';
-import { type BrokerIncident, createIncidentWatch } from './broker/incidents.js';
+import { createIncidentWatch } from './broker/incidents.js';
 import { NO_LIMITS } from './broker/limits.js';
 import { createMarker, type Marker } from './broker/marker.js';
 import type { Delivery, Publication } from './broker/settings.js';
@@ -14,11 +13,12 @@ import { createMovedDiscovery, type MovedDiscovery } from './discovery/moved.js'
 import { createMirror, type DevicePreview, type Mirror } from './feed/mirror.js';
 import { createOutbox, type Outbox } from './feed/outbox.js';
 import { createPass } from './feed/pass.js';
-import { createPositionKeeper, type PositionStore } from './feed/position.js';
+import { createPositionKeeper } from './feed/position.js';
 import { readEvents } from './feed/reader.js';
+import { createPeopleMessages, type PeopleMessages } from './messages.js';
+import type { BrokerBridgeOptions } from './options.js';
 import { createOtherTrees } from './other-trees.js';
 import { createReports, type Reports } from './reports.js';
-import type { BrokerBridgeSettings } from './settings.js';
 import type { BrokerStatus } from './status.js';
 import { matchesFilter, wantedBy } from './topics/filter.js';
 import { createTopics } from './topics/tree.js';
@@ -28,27 +28,6 @@ import { createNativeTree } from './tree/native.js';
 import type { Tree } from './tree/tree.js';
 import { createTroubles } from './troubles.js';
 
-/** Time and chance, for tests. */
-export interface BridgeEnvironment extends BrokerEnvironment {
-  /** Lets others run. */
-  nextTurn(): Promise<void>;
-  /** Calls back again and again; the answer ends it. */
-  repeat(everyMs: number, tick: () => void): () => void;
-}
-
-/** Options of the bridge to one broker. */
-export interface BrokerBridgeOptions {
-  readonly core: GatewayCore;
-  readonly settings: BrokerBridgeSettings;
-  readonly positions: PositionStore;
-  readonly log: Logger;
-  /** Something for the list of incidents: a broker that was well is not any more, or is again. */
-  readonly incident: (incident: BrokerIncident) => void;
-  /** The broker is connected, cannot be reached, or not any more. Optional: there may be nothing to tell. */
-  readonly changed?: (change: BrokerChange) => void;
-  readonly environment: BridgeEnvironment;
-}
-
 /** The bridge to one broker. */
 export interface BrokerBridge {
   status(): BrokerStatus;
@@ -57,6 +36,7 @@ export interface BrokerBridge {
    * unknown device.
    */
   preview(place: DevicePlace): DevicePreview | undefined;
+  readonly messages: Pick<PeopleMessages, 'offer' | 'send'>;
   /** Publishes the goodbye, and stores the position of the broker. */
   close(): Promise<void>;
 }
@@ -102,6 +82,7 @@ class Bridge implements BrokerBridge {
   private connection: BrokerConnection | undefined;
   private reader: { close(): Promise<void> } | undefined;
   private stopLooking: () => void = () => {};
+  readonly messages: PeopleMessages;
   private readonly watches: readonly ((state: BrokerState) => void)[];
   private readonly troubles;
   private readonly reports: Reports;
@@ -118,6 +99,11 @@ class Bridge implements BrokerBridge {
     const { log, incident } = options;
     const { troubles } = this;
     this.reports = createReports({ broker: settings.name, troubles, log, incident, now: environment.now });
+    this.messages = createPeopleMessages({
+      topics: this.topics,
+      discovery: this.homeAssistant?.prefix,
+      onError: (error) => this.reports.warn('messages', { error }),
+    });
     this.positions = createPositionKeeper(options.positions, settings.name, (error) => {
       this.reports.note({ kind: 'internal', message: 'The position in the events was not saved' });
       this.reports.warn('position', { error });
@@ -248,11 +234,13 @@ class Bridge implements BrokerBridge {
   private async connected(connection: BrokerConnection, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => {
       this.connection = undefined;
+      this.messages.connected(undefined);
       this.outbox.detach();
     });
     this.connection = connection;
     this.mirror.forgetFound();
     this.outbox.attach(connection);
+    this.messages.connected(connection);
     const publishedFilters = this.trees.flatMap((tree) => tree.publishedFilters);
     const prefix = this.homeAssistant?.prefix;
     // Home Assistant announces its start there, as long as the connection lasts.

@@ -1,9 +1,4 @@
-export {
-  type BridgeEnvironment,
-  type BrokerBridge,
-  type BrokerBridgeOptions,
-  openBrokerBridge,
-} from './bridge.js';
+export { type BrokerBridge, openBrokerBridge } from './bridge.js';
 export type { BrokerEnvironment, BrokerState } from './broker/broker.js';
 export type { BrokerChange } from './broker/changes.js';
 export type { BrokerFault, FaultKind } from './broker/fault.js';
@@ -13,6 +8,8 @@ export { type BrokerTest, testBroker } from './broker/test-broker.js';
 export type { DiscoveryMessage } from './discovery/message.js';
 export type { DevicePreview } from './feed/mirror.js';
 export type { Position, PositionStore } from './feed/position.js';
+export type { PeopleMessage, PeopleMessages } from './messages.js';
+export type { BridgeEnvironment, BrokerBridgeOptions } from './options.js';
 export type { OtherTreeSettings } from './other-trees.js';
 export type { BrokerBridgeSettings } from './settings.js';
 export type { BrokerStatus } from './status.js';

@@ -1,3 +1,5 @@
+export type { Senders } from './channels/channel.js';
+export type { MessageBrokers } from './channels/mqtt.js';
 export type { PushSenders } from './channels/push.js';
 export type { ChannelSettings } from './channels/settings.js';
 export type { ChannelStatus, LostMessage } from './delivery/outbox.js';
@@ -12,4 +14,4 @@ export {
 } from './notify.js';
 export type { Cause } from './rules/facts.js';
 export type { Level, Note } from './texts/note.js';
-export { type Example, previewOf, type TestOutcome, type TrialParts, testChannel } from './trial.js';
+export { type Example, previewOf, type TestOutcome, testChannel } from './trial.js';

@@ -1,6 +1,8 @@
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { GatewayCore, Logger } from '@ccu-gateway/gateway-core';
 import type { SenderEnvironment } from '@ccu-gateway/webhook-bridge/requests';
+import type { Senders } from './channels/channel.js';
+import type { MessageBrokers } from './channels/mqtt.js';
 import type { PushSenders } from './channels/push.js';
 import type { ChannelSettings } from './channels/settings.js';
 import { createDelivery, type Delivery } from './delivery/delivery.js';
@@ -44,6 +46,8 @@ export interface NotifyOptions extends Names {
   readonly valueOf: (line: ValueLine) => unknown;
   /** Devices for channels of kind `push`; undefined where they cannot be read. */
   readonly push?: Omit<PushSenders, 'badge'> | undefined;
+  /** Brokers for channels of kind `mqtt`. */
+  readonly mqtt?: MessageBrokers | undefined;
   readonly log: Logger;
   readonly environment: NotifyEnvironment;
 }
@@ -124,7 +128,7 @@ class Running implements Notify {
       settings.channels.map((channel) => [
         channel.name,
         createDelivery(channel, {
-          ...{ environment, push: this.push(), kept: kept?.waiting ?? {} },
+          ...{ environment, senders: this.senders(), kept: kept?.waiting ?? {} },
           now: environment.now,
           random: environment.random,
           wait: environment.wait,
@@ -137,10 +141,10 @@ class Running implements Notify {
     );
   }
 
-  private push(): PushSenders | undefined {
-    const { push, present } = this.options;
-    if (push === undefined) return undefined;
-    return { ...push, badge: () => present().filter((cause) => cause.silenced_until === undefined).length };
+  private senders(): Senders {
+    const { push, mqtt, present } = this.options;
+    const badge = () => present().filter((cause) => cause.silenced_until === undefined).length;
+    return { mqtt, push: push && { ...push, badge } };
   }
 
   /** Follows the events. Without a position in this stream it begins with what is there now. */
@@ -174,7 +178,7 @@ class Running implements Notify {
   }
 
   private async makeTest(settings: ChannelSettings): Promise<TestOutcome> {
-    const outcome = await testChannel(settings, this.options.environment, this.ending.signal, { push: this.push() });
+    const outcome = await testChannel(settings, this.options.environment, this.ending.signal, this.senders());
     if (outcome.delivered) this.deliveries.get(settings.name)?.hurry();
     return outcome;
   }

@@ -1,6 +1,5 @@
 import type { FaultKind, SenderEnvironment } from '@ccu-gateway/webhook-bridge/requests';
-import { createChannel } from './channels/channel.js';
-import type { PushSenders } from './channels/push.js';
+import { createChannel, type Senders } from './channels/channel.js';
 import type { ChannelSettings } from './channels/settings.js';
 import { bodyOf, DEFAULT_TEMPLATE } from './channels/template.js';
 import { type Item, type Message, messageOf } from './rules/message.js';
@@ -14,11 +13,6 @@ export interface TestOutcome {
   readonly fault?: { readonly kind: FaultKind; readonly message: string };
 }
 
-/** What a channel of a kind sends through. */
-export interface TrialParts {
-  readonly push?: PushSenders | undefined;
-}
-
 /**
  * Sends a test message by settings that are not saved, for a push to its devices. A service that refuses is an outcome, not an error. Rejects with a
  * `RangeError` for settings that cannot be used.
@@ -30,9 +24,9 @@ export async function testChannel(
   settings: ChannelSettings,
   environment: SenderEnvironment,
   signal: AbortSignal,
-  { push }: TrialParts = {},
+  senders: Senders = {},
 ): Promise<TestOutcome> {
-  const channel = createChannel(settings, environment, push);
+  const channel = createChannel(settings, environment, senders);
   const note = noteOf(testMessage(environment.now()), settings.language);
   const attempt = await channel.deliver(note, signal);
   const answer = attempt.status === undefined ? {} : { status: attempt.status };

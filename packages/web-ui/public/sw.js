@@ -5,6 +5,7 @@ const { pathname: PATH } = new URL(shell);
 const CACHE = `ccu-gateway-app:${PATH}:__VERSION__`;
 const LAST_KNOWN = `ccu-gateway-last-known:${PATH}`;
 const FILES = '__FILES__';
+const NOT_OF_THE_APP = /^(api|login|logout|setup|docs|live)\b/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -31,7 +32,8 @@ self.addEventListener('fetch', (event) => {
   const path = request.url.slice(shell.length);
   // The form signs out without a script of the page, which would have removed what it kept of the house.
   if (request.method === 'POST' && request.mode === 'navigate' && path === 'logout') {
-    event.waitUntil(caches.delete(LAST_KNOWN));
+    // Nor does a device of nobody take messages: the gateway forgets it when the push service refuses the next one.
+    event.waitUntil(Promise.all([caches.delete(LAST_KNOWN), endPush()]));
     return;
   }
   if (request.method !== 'GET') return;
@@ -39,7 +41,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(own(request).then((answer) => answer ?? fetch(request)));
     return;
   }
-  if (request.mode !== 'navigate' || /^(api|login|logout|setup|docs|live)\b/.test(path)) return;
+  if (request.mode !== 'navigate' || NOT_OF_THE_APP.test(path)) return;
   event.respondWith(fromGateway(request));
 });
 
@@ -76,4 +78,69 @@ async function fromGateway(request) {
     if (page === undefined) throw error;
     return page;
   }
+}
+
+async function endPush() {
+  const subscription = await self.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(show(messageOf(event.data)));
+});
+
+/** Browsers end a subscription whose messages show nothing, so that an unreadable one is shown, too. */
+function messageOf(data) {
+  try {
+    const message = data.json();
+    if (typeof message.title === 'string') return message;
+  } catch {
+    // It is not of this gateway.
+  }
+  return { title: 'ccu-gateway' };
+}
+
+async function show({ id, title, text, level, page, language, badge }) {
+  const picture = (file) => new URL(file, shell).href;
+  await Promise.all([
+    self.registration.showNotification(title, {
+      // A message that comes again takes the place of the first one.
+      tag: id,
+      body: text === title ? '' : text,
+      lang: language,
+      icon: picture('icon-192.png'),
+      badge: picture('icon-192.png'),
+      requireInteraction: level === 'danger',
+      data: { page },
+    }),
+    setBadge(badge),
+  ]);
+}
+
+async function setBadge(count) {
+  if (typeof count !== 'number' || self.navigator.setAppBadge === undefined) return;
+  // A system without badges rejects.
+  await self.navigator.setAppBadge(count).catch(() => {});
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { page } = Object(event.notification.data);
+  event.waitUntil(openPage(typeof page === 'string' ? page : ''));
+});
+
+/** In an open window of the app, else in a new one. The app itself asks where something would be lost. */
+async function openPage(page) {
+  const url = new URL(page, shell).href;
+  const target = url.startsWith(shell) ? url : shell;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [window] = windows.filter(isApp).sort((one, other) => Number(other.focused) - Number(one.focused));
+  if (window === undefined) return self.clients.openWindow(target);
+  window.postMessage({ type: 'open', page: target.slice(shell.length) });
+  // A browser may refuse to focus a window; the page is open in it all the same.
+  return window.focus().catch(() => {});
+}
+
+function isApp({ url }) {
+  return url.startsWith(shell) && !NOT_OF_THE_APP.test(url.slice(shell.length));
 }

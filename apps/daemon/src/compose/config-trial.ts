@@ -9,7 +9,7 @@ import type { RuntimeConfig } from '../adapters/config.js';
 import { testTarget } from '../backup/target/test-target.js';
 import type { GatewayConfig } from '../config/index.js';
 import type { Time } from '../time/time.js';
-import { testBrokerSettings } from './bridges/mqtt.js';
+import { type BrokerMessages, testBrokerSettings } from './bridges/mqtt.js';
 import { testChannelSettings } from './bridges/notify.js';
 import type { PushPart } from './bridges/push.js';
 import { testReceiverSettings } from './bridges/webhooks.js';
@@ -19,6 +19,7 @@ export interface ConfigTrialDeps {
   readonly time: Time;
   readonly randomHex: (digits: number) => string;
   readonly push: PushPart['senders'];
+  readonly brokers: BrokerMessages;
 }
 
 interface Trial {

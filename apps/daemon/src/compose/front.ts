@@ -115,6 +115,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const configTrial = createConfigTrial({
     ...{ config: data.runtimeConfig, time: base.time, randomHex },
     push: outgoing.push.senders,
+    brokers: outgoing.mqtt.messages,
   });
   const { push, ...toOthers } = outgoing;
   const own = { ...createPorts(parts, hub, info), configTrial, ...toOthers, doctor };

@@ -49,7 +49,7 @@ export function openOutgoing(
   });
   health.check('push', () => push.findings());
   repeat('devices of ended accounts', REVIEW_MS, push.review);
-  const notify = createNotify({ ...shared, push, log: log.child('notify') });
+  const notify = createNotify({ ...shared, push, brokers: mqtt.messages, log: log.child('notify') });
   const bridges = { mqtt, webhooks, notify };
   for (const [name, bridge] of Object.entries(bridges)) {
     lifecycle.onClose(name, () => bridge.close());

@@ -7,21 +7,25 @@ import {
 import { channelFaults } from '../settings/channels.js';
 import { createEmail } from './email.js';
 import { HTTP_KINDS } from './kinds.js';
+import { createMqtt, type MessageBrokers } from './mqtt.js';
 import type { Channel } from './port.js';
 import { createPush, type PushSenders } from './push.js';
 import type { ChannelSettings } from './settings.js';
 
+/** What channels send through, by kind. */
+export interface Senders {
+  readonly push?: PushSenders | undefined;
+  readonly mqtt?: MessageBrokers | undefined;
+}
+
 /**
  * Throws `RangeError` where the settings cannot be used. A channel of kind `push` sends to all its devices at once.
  */
-export function createChannel(
-  settings: ChannelSettings,
-  environment: SenderEnvironment,
-  push: PushSenders | undefined,
-): Channel {
+export function createChannel(settings: ChannelSettings, environment: SenderEnvironment, senders: Senders): Channel {
   const [fault] = channelFaults(settings);
   if (fault !== undefined) throw new RangeError(`channel ${settings.name}: ${fault.member} ${fault.reason}`);
-  if (settings.kind === 'push') return createPush(settings, environment, push).toAll;
+  if (settings.kind === 'push') return createPush(settings, environment, senders.push).toAll;
+  if (settings.kind === 'mqtt') return createMqtt(settings, environment, senders.mqtt);
   const { url = '' } = settings;
   const requests = createRequests(settings, environment);
   if (settings.kind === 'email') return createEmail({ ...settings, url }, requests);

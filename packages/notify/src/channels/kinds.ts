@@ -28,7 +28,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const bearer = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : undefined);
 
 /** The services, by kind. */
-export const HTTP_KINDS: Readonly<Record<Exclude<ChannelKind, 'email' | 'push'>, HttpKind>> = {
+export const HTTP_KINDS: Readonly<Record<Exclude<ChannelKind, 'email' | 'push' | 'mqtt'>, HttpKind>> = {
   ntfy: {
     requestOf: ({ url, to, token }, { title, text, level }) => ({
       url: below(url, ''),

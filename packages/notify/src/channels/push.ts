@@ -1,3 +1,4 @@
+/// <reference path="./http-ece.d.ts" />
 import { createECDH } from 'node:crypto';
 import {
   type Attempt,

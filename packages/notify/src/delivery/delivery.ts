@@ -1,6 +1,5 @@
 import type { SenderEnvironment } from '@ccu-gateway/webhook-bridge/requests';
-import { createChannel } from '../channels/channel.js';
-import type { PushSenders } from '../channels/push.js';
+import { createChannel, type Senders } from '../channels/channel.js';
 import type { ChannelSettings } from '../channels/settings.js';
 import type { Message } from '../rules/message.js';
 import { type ChannelStatus, createOutbox, type OutboxOptions } from './outbox.js';
@@ -21,7 +20,7 @@ export interface Delivery {
 /** Parts that all deliveries have in common. */
 export interface DeliveryParts extends Omit<OutboxOptions, 'settings' | 'channel' | 'waiting' | 'most'> {
   readonly environment: SenderEnvironment;
-  readonly push: PushSenders | undefined;
+  readonly senders: Senders;
   /** Messages of an earlier run, by the keys that `waiting` had. */
   readonly kept: Readonly<Record<string, readonly Message[]>>;
 }
@@ -32,7 +31,7 @@ const MOST_WAITING = 100;
 /** Throws `RangeError` where the settings cannot be used. */
 export function createDelivery(settings: ChannelSettings, parts: DeliveryParts): Delivery {
   // It checks the settings of every kind.
-  const channel = createChannel(settings, parts.environment, parts.push);
+  const channel = createChannel(settings, parts.environment, parts.senders);
   if (settings.kind === 'push') return createPushDelivery(settings, parts);
   const { name } = settings;
   const waiting = Object.hasOwn(parts.kept, name) ? (parts.kept[name] ?? []) : [];

@@ -18,7 +18,7 @@ type Counts = Pick<ChannelStatus, keyof typeof NONE>;
 export function createPushDelivery(settings: ChannelSettings, parts: DeliveryParts): Delivery {
   const { name, kind } = settings;
   const prefix = `${name}/`;
-  const push = createPush(settings, parts.environment, parts.push);
+  const push = createPush(settings, parts.environment, parts.senders.push);
   const queues = new Map<string, Outbox>();
   /** Of devices that are no more, and of messages without a device. */
   let past: Counts = NONE;

@@ -1,5 +1,5 @@
 /** Services that take messages. */
-export const CHANNEL_KINDS = ['ntfy', 'gotify', 'telegram', 'pushover', 'email', 'url', 'push'] as const;
+export const CHANNEL_KINDS = ['ntfy', 'gotify', 'telegram', 'pushover', 'email', 'url', 'push', 'mqtt'] as const;
 
 /** A service that takes messages. */
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
@@ -7,10 +7,10 @@ export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 /** Settings of a channel that depend on its kind. */
 export interface ChannelMembers {
   readonly kind: ChannelKind;
-  /** Address of the service: `http(s)://`, and `smtp(s)://` of an e-mail server. Push has none: each device brings its own. */
+  /** Address of the service: `http(s)://`, and `smtp(s)://` of an e-mail server. Push and MQTT have none. */
   readonly url?: string | undefined;
   readonly token?: string | undefined;
-  /** Topic of ntfy, chat of Telegram, user key of Pushover, recipients of e-mail or users of push with commas between. */
+  /** Topic of ntfy, chat of Telegram, user key of Pushover, recipients of e-mail or users of push with commas between, a broker of MQTT. */
   readonly to?: string | undefined;
   /** Sender of e-mail. */
   readonly from?: string | undefined;
@@ -32,6 +32,7 @@ const REQUIRED: Readonly<Record<ChannelKind, readonly ('token' | 'to' | 'from')[
   email: ['to', 'from'],
   url: [],
   push: [],
+  mqtt: [],
 };
 
 const NEEDED = {
@@ -70,7 +71,7 @@ export function channelFaults(settings: ChannelMembers): readonly { member: keyo
 }
 
 /** Kinds with a way of their own to their receivers. */
-const WITHOUT_URL: readonly ChannelKind[] = ['push'];
+const WITHOUT_URL: readonly ChannelKind[] = ['push', 'mqtt'];
 
 function urlNeeded(kind: ChannelKind): string {
   if (WITHOUT_URL.includes(kind)) return `a channel of kind ${kind} has none`;

@@ -22,6 +22,7 @@ import { ConsentQuestionView } from './consent-question.tsx';
 import { keepFocus } from './keep-focus.js';
 import { LeaveQuestionView, useLeaveWatch } from './leave-question.tsx';
 import { Navigation } from './navigation.tsx';
+import { OpenedPage } from './opened-page.tsx';
 import { Palette, type TypedAct } from './palette.tsx';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
@@ -81,6 +82,7 @@ export function Shell({ name }: { readonly name: string }) {
       </main>
       <LeaveQuestionView />
       <AppBadge />
+      <OpenedPage />
       {window === 'palette' && <Palette onClose={closeWindow} onAct={setAct} />}
       {act !== undefined && <ActDialog {...act} onClose={() => setAct(undefined)} />}
       {window === 'help' && <ShortcutHelp onClose={closeWindow} />}

@@ -37,7 +37,7 @@ export interface OutgoingRequest {
 
 /** Result of an attempt. */
 export type Attempt =
-  | { readonly taken: true; readonly status: number; readonly text?: string }
+  | { readonly taken: true; readonly status?: number; readonly text?: string }
   | {
       readonly taken: false;
       readonly fault: DeliveryFault;

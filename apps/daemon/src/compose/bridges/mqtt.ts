@@ -16,6 +16,7 @@ import type {
   BrokerStatus,
   DevicePreview,
   OtherTreeSettings,
+  PeopleMessage,
   ProtocolVersion,
 } from '@ccu-gateway/mqtt-bridge';
 import { describeLayout, durationMs, type GatewayConfig, MQTT_LAYOUTS } from '../../config/index.js';
@@ -58,7 +59,17 @@ export interface MqttBridges extends MqttAccess {
   /** Closes all, which go on where they were when they are opened again. */
   rest(): Promise<void>;
   findings(): readonly (Finding & { readonly name: string })[];
+  readonly messages: BrokerMessages;
   close(): Promise<void>;
+}
+
+/** Messages to people over the brokers. */
+export interface BrokerMessages {
+  names(): readonly string[];
+  /** Resolves when the broker has it. Rejects without a connection. */
+  send(broker: string, message: PeopleMessage): Promise<void>;
+  /** The brokers that Home Assistant learns it from. */
+  offer(isMeant: (broker: string) => boolean): void;
 }
 
 /**
@@ -69,6 +80,7 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
   const randomId = `ccu-gateway-${deps.randomHex(8)}`;
   const positions = positionsIn(deps.states, 'mqtt.position', deps.log);
   const unopened = createUnopened();
+  let isOffered: (broker: string) => boolean = () => false;
   const open = createBridgeSet<BrokerBridgeSettings, BrokerBridge>({
     parts: deps.parts,
     partOf,
@@ -76,7 +88,12 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
       const { openBrokerBridge } = await import('@ccu-gateway/mqtt-bridge');
       const incident = (each: BrokerIncident) => deps.incident({ ...each, broker: settings.name });
       const changed = (change: BrokerChange) => deps.publish(eventOf(settings.name, change, deps.time.now()));
-      return await openBrokerBridge({ ...bridgeParts(deps, settings.name), positions, settings, incident, changed });
+      const bridge = await openBrokerBridge({
+        ...bridgeParts(deps, settings.name),
+        ...{ positions, settings, incident, changed },
+      });
+      bridge.messages.offer(isOffered(settings.name));
+      return bridge;
     },
   });
   const configured = byConfiguration({ open, unopened, positions }, (name, each: BrokerConfig) =>
@@ -95,6 +112,18 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
       ...open.all().map(([name, bridge]) => ({ name, ...findingOf(bridge) })),
       ...unopened.findings((name) => open.get(name) !== undefined),
     ],
+    messages: {
+      names: () => open.all().map(([name]) => name),
+      async send(name, message) {
+        const bridge = open.get(name);
+        if (bridge === undefined) throw new Error(`there is no broker ${name}`);
+        await bridge.messages.send(message);
+      },
+      offer(isMeant) {
+        isOffered = isMeant;
+        for (const [name, bridge] of open.all()) bridge.messages.offer(isMeant(name));
+      },
+    },
     close: () => open.close(),
   };
 }

@@ -20,6 +20,7 @@ import type { BridgeStates } from '../../site/model/bridges.js';
 import { nextTurn, type Time } from '../../time/time.js';
 import { byConfiguration, createUnopened, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
+import type { BrokerMessages } from './mqtt.js';
 import type { PushPart } from './push.js';
 
 type NotifyConfig = GatewayConfig['notify'];
@@ -35,6 +36,8 @@ export interface NotifyDeps {
   readonly states: BridgeStates | undefined;
   /** Phones and browsers for channels of kind `push`. */
   readonly push: Pick<PushPart, 'senders'>;
+  /** Brokers for channels of kind `mqtt`. */
+  readonly brokers: BrokerMessages;
   /** The part may fail without ending the rest. */
   readonly parts: Parts;
   readonly time: Time;
@@ -71,7 +74,7 @@ export function createNotify(deps: NotifyDeps): NotifyPart {
       const { openNotify } = await import('@ccu-gateway/notify');
       const needsPush = settings.channels.some(({ kind }) => kind === 'push');
       const push = needsPush ? await deps.push.senders() : undefined;
-      return await openNotify({ ...partsOf(deps), push, settings });
+      return await openNotify({ ...partsOf(deps), push, mqtt: deps.brokers, settings });
     },
   });
   // The settings of all channels and rules are one bridge: they share one position in the events.
@@ -88,6 +91,7 @@ export function createNotify(deps: NotifyDeps): NotifyPart {
   return {
     async reconfigure(config) {
       language = config.language;
+      deps.brokers.offer((broker) => isForBroker(config, broker));
       const isAny = Object.values(config.channels).some(({ enabled }) => enabled);
       await configured.reconfigure(isAny ? { [PART]: { ...config, enabled: true } } : {});
     },
@@ -113,7 +117,7 @@ export function createNotify(deps: NotifyDeps): NotifyPart {
   };
 }
 
-function partsOf({ core, faults, states, parts, time, random, log }: Omit<NotifyDeps, 'push'>) {
+function partsOf({ core, faults, states, parts, time, random, log }: Omit<NotifyDeps, 'push' | 'brokers'>) {
   const { events, as } = core();
   const { devices } = as(serviceCaller({ name: 'notify', role: 'viewer' }));
   return {
@@ -157,6 +161,12 @@ const senderEnvironment = ({ time }: Pick<NotifyDeps, 'time'>) => ({
   lookup: (host: string) => lookup(host, { all: true }),
 });
 
+/** Names of receivers without an address. */
+const RECEIVERS: Readonly<Partial<Record<ChannelConfig['kind'], string>>> = {
+  push: 'each device',
+  mqtt: 'the MQTT broker',
+};
+
 /** One test message by settings that are not saved. Rejects where a file cannot be read. */
 export async function testChannelSettings(
   {
@@ -164,10 +174,12 @@ export async function testChannelSettings(
     config,
     time,
     push,
+    brokers,
   }: {
     readonly name: string;
     readonly config: NotifyConfig;
     readonly push: PushPart['senders'];
+    readonly brokers: BrokerMessages;
   } & Pick<NotifyDeps, 'time'>,
   channel: ChannelConfig,
   signal: AbortSignal,
@@ -177,11 +189,16 @@ export async function testChannelSettings(
   const senders = channel.kind === 'push' ? await push() : undefined;
   const { fault } = await testChannel(settings, senderEnvironment({ time }), signal, {
     push: senders && { ...senders, badge: () => 0 },
+    mqtt: brokers,
   });
   if (fault !== undefined) return { ok: false, ...fault };
-  const receiver = channel.url === undefined ? 'each device' : new URL(channel.url).host;
+  const receiver = channel.url === undefined ? RECEIVERS[channel.kind] : new URL(channel.url).host;
   return { ok: true, message: `${receiver} has taken the test message` };
 }
+
+/** True where an enabled channel sends to this broker. */
+const isForBroker = ({ channels }: NotifyConfig, broker: string): boolean =>
+  Object.values(channels).some(({ kind, enabled, to }) => enabled && kind === 'mqtt' && (to ?? broker) === broker);
 
 async function settingsOf(config: NotifyConfig): Promise<NotifySettings & { readonly name: string }> {
   const channels = Object.entries(config.channels).filter(([, { enabled }]) => enabled);

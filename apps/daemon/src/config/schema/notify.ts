@@ -14,10 +14,10 @@ const channel = z
     kind: z.enum(CHANNEL_KINDS),
     url: receiverUrl(['http', 'https', 'smtp', 'smtps'])
       .optional()
-      .meta({ description: 'address of the service; a push has none' }),
+      .meta({ description: 'address of the service; push and mqtt have none' }),
     to: z.string().max(512).optional().meta({
       description:
-        'topic of ntfy, chat of Telegram, user key of Pushover, mail addresses, users of a push (all, where it is left out)',
+        'topic of ntfy, chat of Telegram, user key of Pushover, mail addresses, users of a push (all, where it is left out), broker of mqtt',
     }),
     from: z.string().max(256).optional().meta({ description: 'mail address of the sender' }),
     user: z.string().max(256).optional().meta({ description: 'user at the mail server; default: the sender' }),

@@ -6,7 +6,16 @@ import type { NamedSection } from '../settings/destinations/section-entries.js';
 import { TestButton, TestOutcome } from '../settings/destinations/test-button.tsx';
 import { destinationTexts } from '../settings/destinations/texts.js';
 import { useEntryForm } from '../settings/destinations/use-entry-form.js';
-import { type ChannelInput, channelInput, channelOf, KINDS, type Kind, USUAL_URL, WORDS } from './message-data.js';
+import {
+  type ChannelInput,
+  channelInput,
+  channelOf,
+  hasAddress,
+  KINDS,
+  type Kind,
+  USUAL_URL,
+  WORDS,
+} from './message-data.js';
 import { messageTexts } from './texts.js';
 
 export const CHANNELS: NamedSection = { section: 'notify', member: 'channels' };
@@ -42,7 +51,7 @@ export function ChannelForm(edited: EditedEntry) {
         </select>
       </Field>
       <AddressFields input={input} change={change} />
-      <TokenField input={input} change={change} isStored={stored?.token !== undefined} />
+      {input.kind !== 'push' && <TokenField input={input} change={change} isStored={stored?.token !== undefined} />}
       <OtherFields input={input} change={change} />
       {storedName === '' ? (
         <NameField name={name} onChange={setName} />
@@ -75,9 +84,11 @@ function AddressFields({ input, change }: FieldsProps) {
   );
   return (
     <>
-      <Field name="url" label={say('url')}>
-        {text('url', 2048)}
-      </Field>
+      {hasAddress(kind) && (
+        <Field name="url" label={say('url')}>
+          {text('url', 2048)}
+        </Field>
+      )}
       {kind !== 'gotify' && kind !== 'url' && (
         <Field name="to" label={say(`to_${kind}`)} hint={say(`toHint_${kind}`)}>
           {text('to', 512)}
@@ -143,14 +154,16 @@ function OtherFields({ input, change }: FieldsProps) {
           <option value="de">{say('de')}</option>
         </select>
       </Field>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={input.local}
-          onChange={(event) => change({ local: event.currentTarget.checked })}
-        />
-        {sayAny('networks')}
-      </label>
+      {hasAddress(input.kind) && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={input.local}
+            onChange={(event) => change({ local: event.currentTarget.checked })}
+          />
+          {sayAny('networks')}
+        </label>
+      )}
     </>
   );
 }
@@ -161,9 +174,9 @@ function mistakesIn(input: ChannelInput, isStored: boolean, say: Say): Record<st
   const { kind, url, to, from, token } = input;
   const scheme = kind === 'email' ? 'smtp://' : 'https://';
   const meant = kind === 'email' ? /^smtps?:\/\/[^/]/i : /^https?:\/\/[^/]/i;
-  const needsTo = kind !== 'gotify' && kind !== 'url';
+  const needsTo = kind !== 'gotify' && kind !== 'url' && hasAddress(kind);
   return {
-    ...(meant.test(url.trim()) ? {} : { url: say('urlNeeded', { scheme }) }),
+    ...(!hasAddress(kind) || meant.test(url.trim()) ? {} : { url: say('urlNeeded', { scheme }) }),
     ...(needsTo && to.trim() === '' ? { to: say('needed', { label: say(`to_${kind}`) }) } : {}),
     ...(kind === 'email' && from.trim() === '' ? { from: say('needed', { label: say('from') }) } : {}),
     ...(NEEDS_TOKEN.includes(kind) && token === '' && !isStored

@@ -6,7 +6,7 @@ export type MessageChannel = CallAnswer<'getNotify'>['channels'][number];
 export type Subject = NotifyPreviewRequest['subject'];
 
 /** Services, the usual one first. */
-export const KINDS = ['ntfy', 'telegram', 'pushover', 'gotify', 'email', 'url'] as const;
+export const KINDS = ['push', 'ntfy', 'telegram', 'pushover', 'gotify', 'email', 'mqtt', 'url'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Matters of rules; a value and a key are rules of their own. */
@@ -21,13 +21,18 @@ export const WORDS = '{{title}}, {{text}}, {{level}}, {{rule}}, {{time}}, {{id}}
 
 /** Usual addresses; people change the host of those that are servers of their own. */
 export const USUAL_URL: Readonly<Record<Kind, string>> = {
+  push: '',
   ntfy: 'https://ntfy.sh',
   telegram: 'https://api.telegram.org',
   pushover: 'https://api.pushover.net',
   gotify: 'https://',
   email: 'smtp://',
+  mqtt: '',
   url: 'https://',
 };
+
+/** Kinds with a way of their own to their receivers: they have neither an address nor a token. */
+export const hasAddress = (kind: Kind): boolean => kind !== 'push' && kind !== 'mqtt';
 
 /** Fields of the form of a channel. */
 export interface ChannelInput {
@@ -85,7 +90,7 @@ export function channelOf(input: ChannelInput, stored: Entry = {}): Entry {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
     enabled,
     kind,
-    url: url.trim(),
+    ...(hasAddress(kind) ? { url: url.trim() } : {}),
     ...(secret === undefined ? {} : { token: secret }),
     allow_networks: [...others, ...(local ? (own.length > 0 ? own : LOOPBACK) : [])],
   };

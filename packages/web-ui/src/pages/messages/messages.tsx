@@ -9,6 +9,7 @@ import { CHANNELS, ChannelForm } from './channel-form.tsx';
 import { ChannelState } from './channel-state.tsx';
 import { MATTERS } from './message-data.js';
 import { MessagePreview } from './preview.tsx';
+import { PushCard } from './push-card.tsx';
 import { RULES, RuleForm } from './rule-form.tsx';
 import { messageTexts } from './texts.js';
 import '../settings/destinations/destinations.css';
@@ -52,6 +53,10 @@ export function MessagesPage() {
             )
           }
         </Loaded>
+        <PushCard
+          hasChannel={status.current.value.value?.channels.some(({ kind }) => kind === 'push') === true}
+          onChanged={reload}
+        />
         {isAdmin && <RuleList onChanged={reload} />}
         {isAdmin && <MessagePreview />}
       </div>

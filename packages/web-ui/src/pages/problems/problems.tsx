@@ -1,5 +1,5 @@
 import { BellRing, CircleCheck, OctagonAlert, TriangleAlert } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
@@ -57,7 +57,7 @@ export function ProblemsPage() {
             {shown.length === 0 && <p class="dim">{say('nothingOfThis')}</p>}
             <ul class="inbox">
               {shown.map((problem) => (
-                <ProblemCard key={problem.id} problem={problem} />
+                <ProblemCard key={problem.id} problem={problem} isMeant={idInAddress(problem) === query.id} />
               ))}
             </ul>
           </>
@@ -111,7 +111,16 @@ function Categories({
   );
 }
 
-function ProblemCard({ problem }: { readonly problem: Problem }) {
+/** Messages name a problem as the security overview does. */
+const idInAddress = ({ id }: Problem): string => id.replaceAll('/', ':');
+
+interface ProblemCardProps {
+  readonly problem: Problem;
+  /** The address of the page names it. */
+  readonly isMeant: boolean;
+}
+
+function ProblemCard({ problem, isMeant }: ProblemCardProps) {
   const { clock, base } = useServices();
   const say = useTexts(problemTexts);
   const sayHome = useTexts(homeTexts);
@@ -119,8 +128,14 @@ function ProblemCard({ problem }: { readonly problem: Problem }) {
   const { tone, title, inserted, todo, note, since } = problem;
   const category = categoryOf(problem);
   const device = useDeviceOf(problem);
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isMeant) return;
+    card.current?.scrollIntoView({ block: 'center' });
+    card.current?.focus({ preventScroll: true });
+  }, [isMeant]);
   return (
-    <li class={`card inbox-entry ${tone}`}>
+    <li ref={card} class={`card inbox-entry ${tone} ${isMeant ? 'meant' : ''}`} {...(isMeant ? { tabIndex: -1 } : {})}>
       <Icon of={tone === 'bad' ? OctagonAlert : TriangleAlert} />
       <div class="grow stack-small">
         <div class="row">
