@@ -62,6 +62,8 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'links list': 'links list 0001D3C99C7F21',
   'links add': 'links add 0001D3C99C7F21:1 000A1BE9A2B3C4:3 --name Hall',
   'links remove': 'links remove 0001D3C99C7F21:1 000A1BE9A2B3C4:3 --yes',
+  'history export': 'history export --format parquet --resolution hours --from 2026-01-01',
+  'history import': 'history import export.csv --dry-run',
   audit: 'audit --follow --since 2h --action token',
   logs: 'logs --follow --level warn',
   'config check': 'config check --config /etc/ccu-gateway/config.yaml',

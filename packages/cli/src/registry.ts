@@ -169,6 +169,11 @@ export const WORDS: Readonly<Record<string, Word>> = {
     summary: 'Links of keys with their CCU, so that they report presses',
     load: async () => (await import('./commands/devices/central-links.js')).centralLinkCommands,
   },
+  history: {
+    room: 'expert',
+    summary: 'Export and import recorded values',
+    load: async () => (await import('./commands/records/history.js')).historyCommands,
+  },
   audit: {
     room: 'expert',
     summary: 'List changes with their author and time',

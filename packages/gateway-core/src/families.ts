@@ -47,6 +47,7 @@ import { readEnergy } from './families/records/energy.js';
 import { energyUseCases } from './families/records/energy-tariffs.js';
 import { readHistory } from './families/records/history.js';
 import { exportHistory } from './families/records/history-export.js';
+import { cancelHistoryImport, importHistory, lastHistoryImport } from './families/records/history-import.js';
 import { readRecording, setRecording } from './families/records/history-recording.js';
 import { listProblems } from './families/records/problems.js';
 import { estimateRadioCost, readRadioBudget } from './families/records/radio-budget.js';
@@ -175,6 +176,9 @@ export const FAMILIES = {
     export: reading('viewer', exportHistory),
     recording: reading('viewer', readRecording),
     setRecording,
+    import: importHistory,
+    lastImport: lastHistoryImport,
+    cancelImport: cancelHistoryImport,
   },
   energy: energyUseCases,
   matter: matterUseCases,

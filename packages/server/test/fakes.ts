@@ -192,6 +192,15 @@ export interface Fakes {
   readonly recorded: HistoryStore;
 }
 
+const importReport = {
+  state: 'storing' as const,
+  started_at: new Date(AT).toISOString(),
+  format: 'csv' as const,
+  ...{ bytes: 10, lines: 2, values: 1, series_count: 1, refused: 0, refusals: [], percent: 0 },
+  series: [],
+  stored: { hours: 0, values: 0, known: 0, too_old: 0 },
+};
+
 /** Ports that record their calls. */
 export function fakeServices(house: HouseModel): Fakes {
   const calls: unknown[][] = [];
@@ -252,6 +261,11 @@ export function fakeServices(house: HouseModel): Fakes {
       state: async () => ({ public_key: 'BPub', devices: [] }),
       add: did('addPush', { id: 'p1', name: 'Phone', language: 'de' as const, created_at: new Date(AT).toISOString() }),
       remove: async () => undefined,
+    },
+    historyImports: {
+      start: did('startImport', importReport),
+      last: async () => importReport,
+      cancel: did('cancelImport', true),
     },
     parquet: {
       async *write(parts) {

@@ -283,6 +283,9 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/receiver PUT
     /diagnostics/streams GET
     /incidents DELETE
+    /history/import GET
+    /history/import POST
+    /history/import DELETE
     /history/recording PUT
     /energy/tariffs PUT
     /install-mode POST

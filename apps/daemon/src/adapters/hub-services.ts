@@ -26,7 +26,9 @@ import {
 import type {
   EditLocks,
   EntityLabels,
+  HistoryImports,
   HistoryView,
+  ParquetFiles,
   RadioTraffic,
   TariffControl,
 } from '@ccu-gateway/gateway-core/use-cases';
@@ -66,6 +68,7 @@ export interface HubServicesDeps {
   readonly shared: SharedStores | undefined;
   readonly history: HistoryView;
   readonly tariffs: TariffControl;
+  readonly historyImports: HistoryImports;
   readonly radioTraffic: RadioTraffic;
   readonly config: RuntimeConfig;
   /** CCUs of the configuration file, their passwords in clear text. */
@@ -190,8 +193,9 @@ function diagnosticPortsOf(deps: HubServicesDeps) {
     incidentLog: createIncidentLog(shared?.incidents),
     changeHistory: createChangeHistory(shared?.facts),
     history: deps.history,
+    historyImports: deps.historyImports,
     parquet: {
-      async *write(parts) {
+      async *write(parts: Parameters<ParquetFiles['write']>[0]) {
         // Loaded with the first file.
         yield* (await import('./parquet.js')).writeParquet(parts);
       },

@@ -289,6 +289,7 @@ function createHub(
     shared: store.shared,
     history: createHistoryView(recorder),
     tariffs: houseParts.tariffs,
+    historyImports: houseParts.imports,
     radioTraffic,
     config: runtimeConfig,
     configured: loaded.config.centrals,

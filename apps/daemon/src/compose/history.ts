@@ -1,14 +1,20 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
 import {
+  createHistoryImports,
   createHistoryRecorder,
   type HistoryRecorder,
   type HistoryRecorderDeps,
   type HistorySettings,
   isCcuCounter,
+  type RunningImports,
 } from '@ccu-gateway/gateway-core/parts';
+import type { ImportReport } from '@ccu-gateway/gateway-core/use-cases';
+import { openHistorySpool, removeHistorySpool } from '@ccu-gateway/storage';
 import type { TariffStore } from '../adapters/stores.js';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Parts } from '../parts/parts.js';
+import { documentsIn } from '../storage/documents.js';
+import { askStorage } from '../storage/storage-refusal.js';
 import { nextTurn } from '../time/time.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
@@ -86,6 +92,39 @@ function createGuardedRecorder(
     read: (range) => recorder.read(range),
     rollUps: deps.store.rollUps,
   };
+}
+
+/** Key of the report of the last import, which no name of a CCU can be. */
+const IMPORT_KEY = '$history-import';
+const YEAR_MS = 366 * 86_400_000;
+
+/** Imports into the file that is recorded into. */
+export function startImports(
+  { log, lifecycle, time }: Pick<Base, 'log' | 'lifecycle' | 'time'>,
+  { store, loaded, runtimeConfig }: Pick<Data, 'store' | 'loaded' | 'runtimeConfig'>,
+  house: HouseModel,
+  recorder: HistoryRecorder | undefined,
+): RunningImports {
+  const { file } = store.history;
+  const documents = documentsIn(store.storage?.ccuState, () => IMPORT_KEY);
+  removeHistorySpool(loaded.dataDir);
+  const imports = createHistoryImports({
+    house,
+    // The recorder knows the values that are not written yet.
+    store: file && recorder && { ...file.history, read: recorder.read },
+    openSpool: () => askStorage(() => openHistorySpool({ dataDir: loaded.dataDir })),
+    records: documents && {
+      load: async () => (await documents.load('')) as ImportReport | undefined,
+      save: (report) => documents.save('', report),
+    },
+    keptMs: () => historySettingsOf(runtimeConfig.current()).longTerm.years * YEAR_MS,
+    now: time.now,
+    nextTurn,
+    reasonOf: (error) => (error instanceof Error ? error.message : String(error)),
+    log: log.child('history'),
+  });
+  lifecycle.onClose('imports', () => imports.stop());
+  return imports;
 }
 
 export function historySettingsOf({ history }: Pick<GatewayConfig, 'history'>): HistorySettings {

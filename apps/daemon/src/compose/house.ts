@@ -17,6 +17,7 @@ import {
   type NewDevices,
   type RadioTrafficCounter,
   type ReplacementBook,
+  type RunningImports,
   topicOf,
 } from '@ccu-gateway/gateway-core/parts';
 import { createAttachment } from '../adapters/attach.js';
@@ -32,7 +33,7 @@ import { documentsOf, flagsKey, identityKey, newDevicesKey, replacementsKey } fr
 import type { Base } from './base.js';
 import { VERSION } from './build-info.js';
 import type { Data } from './data.js';
-import { startRecorder } from './history.js';
+import { startImports, startRecorder } from './history.js';
 import { writePausesOf } from './hot-settings.js';
 import { randomHex } from './random-hex.js';
 import { openStream, streamOptionsOf } from './stream.js';
@@ -46,6 +47,7 @@ export interface HouseParts {
   /** Undefined where there is no file to record into. */
   readonly recorder: HistoryRecorder | undefined;
   readonly tariffs: TariffStore;
+  readonly imports: RunningImports;
   readonly publish: (event: ModelEvent) => void;
   readonly callbacks: CallbackServer;
   readonly radioTraffic: RadioTrafficCounter;
@@ -107,6 +109,7 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
     house,
     recorder,
     tariffs,
+    imports: startImports(base, data, house, recorder),
     publish,
     callbacks,
     site,

@@ -3,6 +3,7 @@ const UPDATE = 'restarts the CCU with other firmware, and is looked at in firmwa
 const POWER = 'ends the CCU of the other rows, and is looked at in ccu-power.test.ts';
 const OWN_BACKUP = 'is about files of the gateway alone, and looked at in own-backup-rest.test.ts';
 const CENTRALS_FILE = 'is about the configuration file alone, and looked at in centrals.test.ts of the adapters';
+const HISTORY = 'is about files and the history alone, and tested in history-import.test.ts';
 const MATTER = 'the Matter bridge is not enabled';
 const REPLACEMENT = 'takes a device away from the others, and is looked at in replace-device.test.ts';
 const FIRMWARE = 'orders nothing before its turn, and is tested in firmware-plan.test.ts';
@@ -25,6 +26,8 @@ export const SPARED: Readonly<Record<string, string>> = {
   'POST /backups/own/upload': OWN_BACKUP,
   'POST /backups/own/{id}/verify': OWN_BACKUP,
   'DELETE /backups/own/{id}': OWN_BACKUP,
+  'POST /history/import': HISTORY,
+  'DELETE /history/import': HISTORY,
   'PUT /history/recording': 'changes nothing of a CCU, and is tested in history.test.ts',
   'POST /config/sections/{section}/test': 'changes nothing of a CCU, and is tested in config-trial.test.ts',
   'POST /centrals/file/take': CENTRALS_FILE,

@@ -172,6 +172,7 @@ groups listGroups createGroup+
 health getHealth
 history readHistory
 1export exportHistory!
+1import cancelHistoryImport-! getHistoryImport importHistory+
 1recording getRecording putRecording=
 hub/data-points getHubDataPoints
 i18n/entities getEntityLabels

@@ -1179,6 +1179,64 @@ export interface components {
                 readonly reason?: string;
             }[];
         };
+        readonly HistoryImport: {
+            /**
+             * @description `checked`: the file was read and nothing stored; `interrupted`: the gateway stopped meanwhile.
+             * @enum {string}
+             */
+            readonly state: "checked" | "receiving" | "storing" | "done" | "cancelled" | "failed" | "interrupted";
+            /** Format: date-time */
+            readonly started_at: string;
+            /**
+             * Format: date-time
+             * @description Absent while it runs.
+             */
+            readonly ended_at?: string;
+            /**
+             * @description Absent while no line was read.
+             * @enum {string}
+             */
+            readonly format?: "historian" | "json" | "influx" | "csv";
+            /** @description Size of the file, as far as it was read. */
+            readonly bytes: number;
+            readonly lines: number;
+            /** @description Values of data points that exist here. */
+            readonly values: number;
+            /** @description Data points of the file. */
+            readonly series_count: number;
+            /** @description At most 200 data points of the file, those that are left out first. */
+            readonly series: readonly {
+                /** @description As the file names it. */
+                readonly point: string;
+                readonly values: number;
+                /** Format: date-time */
+                readonly from: string;
+                /** Format: date-time */
+                readonly to: string;
+                /** @description Why its values are left out. Absent where they are not. */
+                readonly unknown?: string;
+            }[];
+            /** @description Lines that could not be read. */
+            readonly refused: number;
+            /** @description The first 50 of them. */
+            readonly refusals: readonly {
+                readonly line: number;
+                readonly reason: string;
+            }[];
+            readonly stored: {
+                /** @description Hours made of values from before the first own value. */
+                readonly hours: number;
+                readonly values: number;
+                /** @description Hours and values for which something was stored already. */
+                readonly known: number;
+                /** @description Values from before the time for which hours are kept. */
+                readonly too_old: number;
+            };
+            /** @description Of storing. */
+            readonly percent?: number;
+            /** @description Why it failed. */
+            readonly error?: string;
+        };
         readonly HistorySeries: {
             readonly central?: string;
             readonly device_address?: string;
@@ -2713,6 +2771,95 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["AlarmArmAccepted"];
                 };
+            };
+        };
+    };
+    readonly getHistoryImport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The import */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HistoryImport"];
+                };
+            };
+        };
+    };
+    readonly importHistory: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Recognised by the first line where it is left out. */
+                readonly format?: "historian" | "json" | "influx" | "csv";
+                /** @description True: read the file and store nothing. */
+                readonly dry_run?: boolean;
+                /** @description Of a table or an answer: the data point of all values, `ADDRESS:CHANNEL:PARAMETER`. */
+                readonly point?: string;
+                /** @description Of a table: the name of the column with times. */
+                readonly time_column?: string;
+                /** @description Of a table: the name of the column with values. */
+                readonly value_column?: string;
+                /** @description Of a table: the name of the column with data points. */
+                readonly point_column?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": {
+                    /** Format: binary */
+                    readonly file: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The contents of the file; nothing was stored */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HistoryImport"];
+                };
+            };
+            /** @description The file was read, and its values are being stored */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HistoryImport"];
+                };
+            };
+        };
+    };
+    readonly cancelHistoryImport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It has ended, also where none ran */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

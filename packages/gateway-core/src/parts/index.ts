@@ -71,6 +71,7 @@ export type { FirmwarePlan, PlannedUpdate, PlanSettings, UpdateState } from '../
 export { callersFinding } from '../health/callers.js';
 export { clockFinding, createClockWatch } from '../health/clock.js';
 export { createHealth, type Finding, type Health } from '../health/health.js';
+export { createHistoryImports, type HistoryImportsDeps, type RunningImports } from '../history/import/keeper.js';
 export { createHistoryRecorder, type HistoryRecorder, type HistoryRecorderDeps } from '../history/recorder.js';
 export type { HistorySettings } from '../history/selection.js';
 export type {

@@ -1,4 +1,4 @@
 // Written by `pnpm contract`; a test fails when it is stale.
 
 /** The digest of the two published files of this build: made ahead, because making the files takes half a second. */
-export const SCHEMA_DIGEST = 'sha256:e49d83a83b11b4d907c496772ada0d8fb0d3dfb320f99133e5a7ee96603c25bf';
+export const SCHEMA_DIGEST = 'sha256:8f5e39bba62aa145bbd293f1c70dee32f740b91d17d927818f2f49e949d04beb';

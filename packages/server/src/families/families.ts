@@ -70,6 +70,7 @@ import { energyOperations } from '../rest/records/energy.js';
 import { eventOperations } from '../rest/records/events.js';
 import { historyOperations } from '../rest/records/history.js';
 import { historyExportOperations } from '../rest/records/history-export.js';
+import { historyImportOperations } from '../rest/records/history-import.js';
 import { logOperations } from '../rest/records/logs.js';
 import { metricsOperations } from '../rest/records/metrics.js';
 import { radioBudgetOperations } from '../rest/records/radio-budget.js';
@@ -136,6 +137,7 @@ const API = [
   family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: energyOperations, ports: ['history', 'hub', 'tariffs'] }),
   family({ operations: historyExportOperations, ports: ['history', 'parquet'] }),
+  family({ operations: historyImportOperations, ports: ['historyImports'] }),
   family({ operations: recordingOperations, ports: ['history', 'configControl'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),
   family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),

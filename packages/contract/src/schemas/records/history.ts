@@ -63,6 +63,43 @@ export const recordingState = z
   })
   .meta({ id: 'RecordingState' });
 
+/** An import of values into the history, with its outcome. */
+export const historyImport = z
+  .object({
+    state: z
+      .enum(['checked', 'receiving', 'storing', 'done', 'cancelled', 'failed', 'interrupted'])
+      .describe('`checked`: the file was read and nothing stored; `interrupted`: the gateway stopped meanwhile.'),
+    started_at: timestamp,
+    ended_at: timestamp.optional().describe('Absent while it runs.'),
+    format: z.enum(['historian', 'json', 'influx', 'csv']).optional().describe('Absent while no line was read.'),
+    bytes: z.int().describe('Size of the file, as far as it was read.'),
+    lines: z.int(),
+    values: z.int().describe('Values of data points that exist here.'),
+    series_count: z.int().describe('Data points of the file.'),
+    series: z
+      .array(
+        z.object({
+          point: z.string().describe('As the file names it.'),
+          values: z.int(),
+          from: timestamp,
+          to: timestamp,
+          unknown: z.string().optional().describe('Why its values are left out. Absent where they are not.'),
+        }),
+      )
+      .describe('At most 200 data points of the file, those that are left out first.'),
+    refused: z.int().describe('Lines that could not be read.'),
+    refusals: z.array(z.object({ line: z.int(), reason: z.string() })).describe('The first 50 of them.'),
+    stored: z.object({
+      hours: z.int().describe('Hours made of values from before the first own value.'),
+      values: z.int(),
+      known: z.int().describe('Hours and values for which something was stored already.'),
+      too_old: z.int().describe('Values from before the time for which hours are kept.'),
+    }),
+    percent: z.int().optional().describe('Of storing.'),
+    error: z.string().optional().describe('Why it failed.'),
+  })
+  .meta({ id: 'HistoryImport' });
+
 /** Recorded values of one data point in the parts of a range. */
 export const historyBuckets = z.array(
   z.object({

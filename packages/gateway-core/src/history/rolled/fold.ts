@@ -37,19 +37,21 @@ export function createSeriesRollUp(
   series: string,
   counting: Counting | undefined,
   carried: Carry | undefined,
+  /** Milliseconds for which a value stands without another one. */
+  standsMs = STANDS_MS,
 ): SeriesRollUp {
   let last = carried;
 
   /** Adds the time in which the present value stood. */
   function cover(tally: Tally, since: number, until: number): void {
     if (last === undefined || !last.stands) return;
-    const end = Math.min(until, last.at + STANDS_MS);
+    const end = Math.min(until, last.at + standsMs);
     const time = end - Math.max(since, last.at);
     if (time > 0) {
       tally.mean = weighed(tally.mean, tally.covered, last.value, time);
       tally.covered += time;
     }
-    if (until >= last.at + STANDS_MS) last = { ...last, stands: false };
+    if (until >= last.at + standsMs) last = { ...last, stands: false };
   }
 
   function take(tally: Tally, at: number, value: number): void {
