@@ -20,6 +20,7 @@ import {
   Link2,
   PackagePlus,
   RadioTower,
+  Receipt,
   Router,
   ScrollText,
   Settings,
@@ -134,6 +135,15 @@ export const PAGES = [
     group: 'daily',
     icon: Zap,
     component: lazy(() => import('./energy/energy.tsx').then(({ EnergyPage }) => EnergyPage)),
+  },
+  {
+    id: 'tariffs',
+    path: 'energy/tariffs',
+    group: 'daily',
+    icon: Receipt,
+    role: 'admin',
+    hidden: true,
+    component: lazy(() => import('./energy/tariffs.tsx').then(({ TariffsPage }) => TariffsPage)),
   },
   {
     id: 'programs',

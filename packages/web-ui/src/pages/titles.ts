@@ -14,6 +14,7 @@ export const pageTitles = defineTexts({
   history: { en: 'History', de: 'Verlauf' },
   diagrams: { en: 'Diagrams', de: 'Diagramme' },
   energy: { en: 'Energy', de: 'Energie' },
+  tariffs: { en: 'Energy tariffs', de: 'Energietarife' },
   events: { en: 'Events', de: 'Ereignisse' },
   centrals: { en: 'CCUs', de: 'CCUs' },
   firmware: { en: 'Firmware', de: 'Firmware' },

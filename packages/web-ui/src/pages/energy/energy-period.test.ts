@@ -13,7 +13,7 @@ it.each([
   const period = energyPeriod(range, now);
   expect(period).toMatchObject({ name: range, group, from, to: now });
   expect(period.before.from).toBe(before);
-  expect(Math.abs(period.before.to - until)).toBeLessThanOrEqual(3_600_000);
+  expect(period.before.to).toBe(until);
 });
 
 it('a month is compared with no more than the whole one before it', () => {
@@ -23,4 +23,16 @@ it('a month is compared with no more than the whole one before it', () => {
 
 it('today is shown where the address has no range that exists', () => {
   expect(energyPeriod('decade', now).name).toBe('today');
+});
+
+it('shows an earlier period whole, beside the whole one before it', () => {
+  expect(energyPeriod('month', now, '1')).toEqual({
+    ...{ name: 'month', group: 'day', back: 1, from: at(2026, 1, 1), to: at(2026, 2, 1) },
+    before: { from: at(2026, 0, 1), to: at(2026, 1, 1) },
+  });
+  expect(energyPeriod('week', now, '2')).toMatchObject({ from: at(2026, 2, 2), to: at(2026, 2, 9) });
+});
+
+it.each(['-1', '1.5', 'x', ''])('shows the present period where the address has %j as an earlier one', (text) => {
+  expect(energyPeriod('month', now, text)).toMatchObject({ back: 0, to: now });
 });
