@@ -32,4 +32,17 @@ export const historyTexts = defineTexts({
     de: '{name}: niedrigster {min}, höchster {max}, jetzt {last}',
   },
   chart: { en: 'Course of {names}', de: 'Verlauf von {names}' },
+  heat: {
+    en: '{name} by hour and day, from {low} to {high}',
+    de: '{name} nach Stunde und Tag, von {low} bis {high}',
+  },
+  heatTable: { en: 'As a table', de: 'Als Tabelle' },
+  heatShow: { en: 'By hour and day', de: 'Nach Stunde und Tag' },
+  heatAbout: {
+    en: 'The last four weeks, a line for each day. Striped hours are unknown.',
+    de: 'Die letzten vier Wochen, eine Zeile je Tag. Gestreifte Stunden sind unbekannt.',
+  },
+  curves: { en: 'Curves', de: 'Kurven' },
+  day: { en: 'Day', de: 'Tag' },
+  hours: { en: 'Hours', de: 'Stunden' },
 });

@@ -11,6 +11,7 @@ import {
   CircuitBoard,
   ClipboardList,
   Cpu,
+  Droplets,
   HeartPulse,
   Heater,
   House,
@@ -128,6 +129,14 @@ export const PAGES = [
     group: 'daily',
     icon: ChartSpline,
     component: lazy(() => import('./diagrams/diagrams.tsx').then(({ DiagramsPage }) => DiagramsPage)),
+  },
+  {
+    id: 'room-day',
+    path: 'room-day',
+    group: 'daily',
+    icon: Droplets,
+    hidden: true,
+    component: lazy(() => import('./room-day/room-day.tsx').then(({ RoomDayPage }) => RoomDayPage)),
   },
   {
     id: 'energy',

@@ -13,6 +13,7 @@ export const pageTitles = defineTexts({
   alarm: { en: 'Alarm', de: 'Alarmanlage' },
   history: { en: 'History', de: 'Verlauf' },
   diagrams: { en: 'Diagrams', de: 'Diagramme' },
+  'room-day': { en: 'A day in a room', de: 'Ein Tag in einem Raum' },
   energy: { en: 'Energy', de: 'Energie' },
   tariffs: { en: 'Energy tariffs', de: 'Energietarife' },
   events: { en: 'Events', de: 'Ereignisse' },

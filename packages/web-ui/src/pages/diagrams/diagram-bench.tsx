@@ -13,6 +13,8 @@ import {
 } from '../../history/diagram-series.js';
 import { HistoryView } from '../../history/history-view.tsx';
 import type { Series } from '../../history/series.js';
+import { historyTexts } from '../../history/texts.js';
+import { ValueHeat } from '../../history/value-heat.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Confirm } from '../../ui/form/confirm.tsx';
 import { useRefusal } from '../../ui/form/use-permission.js';
@@ -38,7 +40,7 @@ type Asked = 'save' | 'save-as' | 'delete';
 export function DiagramBench({ saved, series, isChanged, onChanged }: BenchProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(diagramTexts);
-  const { setQuery } = useHere();
+  const { query, setQuery } = useHere();
   const [asked, ask] = useState<Asked>();
   const names = useSeriesNames(series);
   const show = (next: readonly DiagramSeries[]) => setQuery({ series: seriesText(next) });
@@ -72,12 +74,17 @@ export function DiagramBench({ saved, series, isChanged, onChanged }: BenchProps
               </li>
             ))}
           </ul>
-          <HistoryView
-            points={series.map(placeOf)}
-            {...(centrals.size === 1 && central !== undefined ? { central } : {})}
-            label={names.ofHistory}
-            stateName={names.ofState}
-          />
+          <Views />
+          {query.view === 'heat' ? (
+            <Heat series={series} label={names.ofHistory} />
+          ) : (
+            <HistoryView
+              points={series.map(placeOf)}
+              {...(centrals.size === 1 && central !== undefined ? { central } : {})}
+              label={names.ofHistory}
+              stateName={names.ofState}
+            />
+          )}
         </>
       )}
       {(asked === 'save' || asked === 'save-as') && (
@@ -104,6 +111,42 @@ export function DiagramBench({ saved, series, isChanged, onChanged }: BenchProps
         </Confirm>
       )}
     </section>
+  );
+}
+
+/** Curves over a time, or one value by hour and day. */
+function Views() {
+  const say = useTexts(historyTexts);
+  const { query, setQuery } = useHere();
+  const isHeat = query.view === 'heat';
+  return (
+    <div class="row">
+      <Button pressed={!isHeat} onClick={() => setQuery({ view: '' })}>
+        {say('curves')}
+      </Button>
+      <Button pressed={isHeat} onClick={() => setQuery({ view: 'heat' })}>
+        {say('heatShow')}
+      </Button>
+    </div>
+  );
+}
+
+/** Each value of the diagram by hour and day. */
+function Heat({
+  series,
+  label,
+}: {
+  readonly series: readonly DiagramSeries[];
+  readonly label: (series: Series) => string;
+}) {
+  const say = useTexts(historyTexts);
+  return (
+    <>
+      <p class="small dim">{say('heatAbout')}</p>
+      {series.map((each) => (
+        <ValueHeat key={placeOf(each)} point={placeOf(each)} central={each.central} label={label} />
+      ))}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { Card, Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { Course } from './course.tsx';
+import { EnergyHeat } from './energy-heat.tsx';
 import { type EnergyPeriod, energyPeriod, PERIODS } from './energy-period.js';
 import { type Compared, chosenDevices, type Energy, type EnergyKind, partsOf, totalsOf } from './energy-sums.js';
 import { CcuDifferences, Shares } from './shares.tsx';
@@ -110,6 +111,7 @@ function Shown({ compared, period }: { readonly compared: Compared; readonly per
         {energy.rooms.length > 0 && <Shares title={say('rooms')} all={energy.rooms} energy={energy} />}
       </div>
       <CcuDifferences devices={energy.devices} amount={amount} />
+      {parts.length > 0 && <EnergyHeat kind={energy.kind} of={query.of ?? ''} />}
       {energy.kind === 'electricity' && <Standby />}
     </div>
   );

@@ -55,6 +55,12 @@ export function GroupCard({ kind }: { readonly kind: Kind }) {
             <a class="grow private" href={`devices?q=${encodeURIComponent(labelOf(group))}`}>
               {labelOf(group)}
             </a>
+            {kind === 'rooms' && (
+              <a class="small" href={`room-day?room=${encodeURIComponent(group.name)}`}>
+                {say('roomDay')}
+                <span class="visually-hidden private"> {labelOf(group)}</span>
+              </a>
+            )}
             <span class="dim small">{say('devices', { n: group.device_count })}</span>
             <Button
               kind="quiet"

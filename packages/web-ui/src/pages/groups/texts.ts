@@ -33,4 +33,5 @@ export const groupsTexts = defineTexts({
     en: 'Create one here, or on the CCU.',
     de: 'Hier oder auf der CCU anlegen.',
   },
+  roomDay: { en: 'Day chart', de: 'Tagesbild' },
 });

@@ -13,6 +13,7 @@ import { useSummary } from './use-summary.js';
 /** Name of a room with its air, the course of its temperature in the last day, and its open windows, lights and blinds. */
 export function RoomHead({ group, title }: { readonly group: TileGroup; readonly title: string }) {
   const say = useTexts(homeTexts);
+  const { base } = useServices();
   const head = useRef<HTMLElement>(null);
   const { counts, temperature, humidity } = useSummary(group.devices);
   // Favourites and devices without a room share no air.
@@ -31,6 +32,10 @@ export function RoomHead({ group, title }: { readonly group: TileGroup; readonly
             {humidity !== undefined && <Reading point={humidity} />}
           </span>
           <AirCourse point={temperature} around={head} />
+          <a class="small" href={base.at(`room-day?room=${encodeURIComponent(group.name)}`)}>
+            {say('roomDay')}
+            <span class="visually-hidden private"> {title}</span>
+          </a>
         </>
       )}
       {counts.length > 0 && (

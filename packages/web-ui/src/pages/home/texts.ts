@@ -177,6 +177,7 @@ export const homeTexts = defineTexts({
     en: 'They appear once the CCU has reported them.',
     de: 'Sie erscheinen, sobald die CCU sie genannt hat.',
   },
+  roomDay: { en: 'Day chart', de: 'Tagesbild' },
   recent: { en: 'Recent changes', de: 'Letzte Änderungen' },
   noRecent: {
     en: 'Nothing has changed since this page was opened.',
