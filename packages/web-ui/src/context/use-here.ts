@@ -9,8 +9,8 @@ export interface Here {
   readonly query: Readonly<Record<string, string>>;
   /** To a page of the app: `go('devices?q=x')`. Asks first where something would be lost. */
   go(page: string, options?: { readonly replace?: boolean }): void;
-  /** Changes the query of this page; an empty text removes its name. */
-  setQuery(change: Readonly<Record<string, string>>): void;
+  /** Changes the query of this page; an empty text removes its name. With `push` the browser's way back undoes it. */
+  setQuery(change: Readonly<Record<string, string>>, options?: { readonly push?: boolean }): void;
 }
 
 export function useHere(): Here {
@@ -25,14 +25,14 @@ export function useHere(): Here {
     path: inside,
     query,
     go,
-    setQuery(change) {
+    setQuery(change, { push = false } = {}) {
       const next = new URLSearchParams(query);
       for (const [name, value] of Object.entries(change)) {
         if (value === '') next.delete(name);
         else next.set(name, value);
       }
       const text = next.toString();
-      go(inside + (text === '' ? '' : `?${text}`), { replace: true });
+      go(inside + (text === '' ? '' : `?${text}`), { replace: !push });
     },
   };
 }

@@ -13,23 +13,30 @@ export interface ResourceUse {
 
 /**
  * Reads a resource from the gateway while the component is mounted, and again after each event of a change and after
- * lost events.
+ * lost events. `signal` ends a call whose result is not used any more.
  *
  * @example
  * const tokens = useResource(({ gateway }) => gateway.call('listTokens'));
  */
 export function useResource<T>(
-  load: (services: Services) => Promise<T>,
+  load: (services: Services, signal: AbortSignal) => Promise<T>,
   { refreshOn = [], inputs = [] }: ResourceUse = {},
 ): Resource<T> {
   const services = useServices();
-  const resource = useMemo(
-    () => createResource(() => load(services), services.now),
-    [...inputs, services.scope.chosen.value],
-  );
+  const { resource, ending } = useMemo(() => {
+    const controller = new AbortController();
+    return {
+      resource: createResource(() => load(services, controller.signal), services.now),
+      ending: controller,
+    };
+  }, [...inputs, services.scope.chosen.value]);
   useEffect(() => {
     void resource.reload();
-    return keepFresh(resource, services.connection, refreshOn);
+    const endFreshness = keepFresh(resource, services.connection, refreshOn);
+    return () => {
+      endFreshness();
+      ending.abort();
+    };
   }, [resource]);
   return resource;
 }

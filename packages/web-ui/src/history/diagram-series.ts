@@ -1,6 +1,6 @@
 import type { DiagramConfig } from '@ccu-gateway/contract/types';
 import { deviceKeyOf, type PointKey, pointKeyOf } from '../store/points.js';
-import { LENGTHS, type LengthName } from './period.js';
+import { isRange } from './period.js';
 
 /** A series of a diagram, as the gateway stores it. */
 export interface DiagramSeries {
@@ -25,8 +25,8 @@ export function seriesIn({ series = [] }: DiagramConfig['config']): readonly Dia
 }
 
 /** Shown time of a stored diagram. */
-export function rangeIn({ range }: DiagramConfig['config']): LengthName | undefined {
-  return LENGTHS.map(([name]) => name).find((name) => name === range);
+export function rangeIn({ range }: DiagramConfig['config']): string | undefined {
+  return typeof range === 'string' && isRange(range) ? range : undefined;
 }
 
 /** Series as the address of the page has them. */

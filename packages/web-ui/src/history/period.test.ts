@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endFromDay, firstDayOf, movedBy, periodOf } from './period.js';
+import { addressOf, endFromDay, firstDayOf, frameOf, movedBy, periodOf } from './period.js';
 
 const NOW = new Date('2026-11-28T12:00').getTime();
 const DAY_MS = 86_400_000;
@@ -13,6 +13,20 @@ describe('the time of a history', () => {
       endMs: Date.parse('2026-11-20T00:00:00.000Z'),
     });
     expect(periodOf({ range: 'y9', until: '<b>' })).toEqual({ name: 'h24', lengthMs: DAY_MS, endMs: undefined });
+  });
+
+  it('has a length in seconds that a person zoomed to, within bounds', () => {
+    const until = '2026-11-20T00:00:00.000Z';
+    expect(periodOf({ range: '5400s', until })).toEqual({
+      name: undefined,
+      lengthMs: 5_400_000,
+      endMs: Date.parse(until),
+    });
+    for (const range of ['9s', '99999999999s', '-60s', '1e3s', 's']) expect(periodOf({ range }).name).toBe('h24');
+    for (const range of ['', 'h1', '5400s']) {
+      expect(addressOf(frameOf(periodOf({ range, until }), NOW), NOW)).toEqual({ range, until });
+    }
+    expect(addressOf({ from: NOW - 60_000, to: NOW }, NOW)).toEqual({ range: '60s', until: '' });
   });
 
   it('moves by its length, and not beyond now', () => {

@@ -8,6 +8,18 @@ export const historyTexts = defineTexts({
   d7: { en: '7 days', de: '7 Tage' },
   d30: { en: '30 days', de: '30 Tage' },
   y1: { en: 'A year', de: 'Ein Jahr' },
+  y10: { en: '10 years', de: '10 Jahre' },
+  own: { en: 'Zoomed: {time}', de: 'Ausschnitt: {time}' },
+  zoomIn: { en: 'Zoom in', de: 'Vergrößern' },
+  zoomOut: { en: 'Zoom out', de: 'Verkleinern' },
+  zoomKeys: {
+    en: 'Part of the time axis. Plus and minus zoom, arrows move.',
+    de: 'Ausschnitt der Zeitachse. Plus und Minus zoomen, Pfeile verschieben.',
+  },
+  zoomHint: {
+    en: 'Drag over a time to zoom in, double-click to zoom out. On a touch screen, pinch and drag.',
+    de: 'Über eine Zeit ziehen vergrößert, ein Doppelklick verkleinert. Auf dem Touchscreen spreizen und ziehen.',
+  },
   back: { en: 'Earlier', de: 'Früher' },
   forward: { en: 'Later', de: 'Später' },
   isNow: { en: 'The range ends now.', de: 'Der Zeitraum endet jetzt.' },

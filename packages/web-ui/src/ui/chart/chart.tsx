@@ -14,6 +14,8 @@ export interface ChartCurve {
 interface ChartProps {
   /** Seconds since 1970, ascending. */
   readonly times: readonly number[];
+  /** Shown part of the time axis, in milliseconds since 1970. */
+  readonly frame: { readonly from: number; readonly to: number };
   /** At most six have distinct colours. */
   readonly curves: readonly ChartCurve[];
   /** Accessible name. */
@@ -23,8 +25,8 @@ interface ChartProps {
   readonly height?: number;
 }
 
-/** Curves over time: each value holds until the next one. Drag zooms, a double click shows all again. */
-export function Chart({ times, curves, label, bounds, height = 260 }: ChartProps) {
+/** Curves over time: each value holds until the next one. */
+export function Chart({ times, curves, frame, label, bounds, height = 260 }: ChartProps) {
   const around = useRef<HTMLDivElement>(null);
   const { theme, language } = useServices();
   const say = useTexts(uiTexts);
@@ -38,7 +40,7 @@ export function Chart({ times, curves, label, bounds, height = 260 }: ChartProps
     const element = around.current;
     if (element === null) return;
     const made = new UPlot(
-      optionsFor(element, { curves, bounds, height, locale, timeName: say('time') }),
+      optionsFor(element, { curves, frame, bounds, height, locale, timeName: say('time') }),
       data,
       element,
     );
@@ -52,6 +54,10 @@ export function Chart({ times, curves, label, bounds, height = 260 }: ChartProps
     };
   }, [names, look, locale, height, bounds?.join()]);
   useEffect(() => plot.current?.setData(data), [times, curves]);
+  useEffect(
+    () => plot.current?.setScale('x', { min: frame.from / 1000, max: frame.to / 1000 }),
+    [frame.from, frame.to],
+  );
   return <div class="chart" ref={around} role="img" aria-label={label} />;
 }
 
@@ -60,6 +66,7 @@ const scaleOf = (unit: number): string => `y${unit}`;
 
 interface Look {
   readonly curves: readonly ChartCurve[];
+  readonly frame: ChartProps['frame'];
   readonly bounds: readonly [number, number] | undefined;
   readonly height: number;
   readonly locale: string;
@@ -70,7 +77,7 @@ interface Look {
 /** Custom properties of the colours of curves. */
 const COLOURS = ['--accent', '--warn', '--good', '--bad', '--line-strong', '--text'];
 
-function optionsFor(element: HTMLElement, { curves, bounds, height, locale, timeName }: Look): UPlot.Options {
+function optionsFor(element: HTMLElement, { curves, frame, bounds, height, locale, timeName }: Look): UPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
@@ -86,8 +93,12 @@ function optionsFor(element: HTMLElement, { curves, bounds, height, locale, time
   return {
     width: element.clientWidth,
     height,
-    cursor: { y: false },
-    scales: Object.fromEntries(units.map((_, index) => [scaleOf(index), range])),
+    // The view around the chart zooms: its values are read again for the shown part.
+    cursor: { y: false, drag: { x: false, y: false }, bind: { dblclick: () => null } },
+    scales: {
+      x: { auto: false, min: frame.from / 1000, max: frame.to / 1000 },
+      ...Object.fromEntries(units.map((_, index) => [scaleOf(index), range])),
+    },
     axes: [
       { ...axis, values: (_plot, splits) => timeLabels(splits, locale) },
       ...units.slice(0, 2).map((unit, index) => ({
@@ -113,12 +124,19 @@ function optionsFor(element: HTMLElement, { curves, bounds, height, locale, time
   };
 }
 
-/** The day where the range is days, else the time. */
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+
+/** The month where the range is years, the day where it is days, else the time, with seconds where it is minutes. */
 function timeLabels(splits: readonly number[], locale: string): string[] {
   const step = (splits[1] ?? 0) - (splits[0] ?? 0);
-  const format = new Intl.DateTimeFormat(
-    locale,
-    step >= 86_400 ? { day: '2-digit', month: '2-digit' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  );
+  const format = new Intl.DateTimeFormat(locale, labelParts(step));
   return splits.map((at) => format.format(at * 1000));
+}
+
+function labelParts(step: number): Intl.DateTimeFormatOptions {
+  if (step >= 28 * DAY_S) return { month: 'short', year: 'numeric' };
+  if (step >= DAY_S) return { day: '2-digit', month: '2-digit' };
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return step < MINUTE_S ? { ...time, second: '2-digit' } : time;
 }
