@@ -49,6 +49,7 @@ import { readHistory } from './families/records/history.js';
 import { exportHistory } from './families/records/history-export.js';
 import { cancelHistoryImport, importHistory, lastHistoryImport } from './families/records/history-import.js';
 import { readRecording, setRecording } from './families/records/history-recording.js';
+import { readProblemTimes } from './families/records/problem-times.js';
 import { listProblems } from './families/records/problems.js';
 import { estimateRadioCost, readRadioBudget } from './families/records/radio-budget.js';
 import { readRadioTraffic } from './families/records/radio-traffic.js';
@@ -117,7 +118,7 @@ export const FAMILIES = {
   programs: programsUseCases,
   sysvars: sysvarsUseCases,
   messages: messagesUseCases,
-  problems: { list: reading('viewer', listProblems) },
+  problems: { list: reading('viewer', listProblems), times: reading('viewer', readProblemTimes) },
   hub: {
     dataPoints: reading('viewer', hubDataPoints),
     metrics: reading('viewer', hubMetrics),

@@ -520,6 +520,7 @@ export function fakeServices(house: HouseModel): Fakes {
         tariffs = decide(tariffs);
       },
     },
+    problemTimes: { query: async () => [] },
     diagrams: {
       list: async () => diagrams,
       async change(decide) {

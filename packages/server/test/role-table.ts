@@ -51,6 +51,7 @@ const operations: Readonly<Record<Access, string>> = {
     /alarm/zones/{id}/sensors GET
     /alarm/zones/{id}/walktest GET
     /problems GET
+    /problems/times GET
     /audit GET
     /auth/me GET
     /auth/me/password PATCH
@@ -332,7 +333,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     config.session.changes device.replace_candidates device.replacements device.team_candidates paramset.apply_targets devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate diagnostics.receiver_proposal diagnostics.rssi_matrix firmware.info firmware.plan groups.list groups.suitable_members groups.types history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all links.preview_profile mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
-    problems.list programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
+    problems.list problems.times programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
     system.commands system.health system.user_permissions sysvars.list sysvars.usage
     security.class security.faults security.get security.sources warnings.list
     notify.status webhooks.status alarm_panel.panels alarm_panel.readiness alarm_panel.state alarm_panel.walktest_status

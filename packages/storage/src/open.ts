@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AlarmRecords } from '@ccu-gateway/gateway-core/parts';
+import type { AlarmRecords, ProblemTimes } from '@ccu-gateway/gateway-core/parts';
 import { createAlarmStore } from './alarm/alarm-store.js';
 import { createAuditStore } from './audit/store.js';
 import { createAuthStores } from './auth/stores.js';
@@ -26,6 +26,7 @@ import { EVENT_FILE } from './events/open-events.js';
 import { createAreaStore } from './house/areas.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
 import { createIncidentStore } from './house/incidents.js';
+import { createProblemTimes } from './house/problem-times.js';
 import { createReseal } from './house/reseal.js';
 import {
   type CcuStateStore,
@@ -78,6 +79,7 @@ export interface Storage extends SharedStores {
   readonly values: ValueStore;
   readonly ccuState: CcuStateStore;
   readonly alarm: AlarmRecords;
+  readonly problemTimes: ProblemTimes;
   /** A stop may stand still for a moment: from now on history and values wait for another process, too. */
   waitForOthers(): void;
   /** Writes pending data and closes the file. Calling it again does nothing. */
@@ -209,6 +211,7 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
     values: createValueStore(behind, { fast, write, log }),
     ccuState: createCcuStateStore(fast, write),
     alarm: createAlarmStore(durable, write),
+    problemTimes: createProblemTimes(fast, write, clock),
     facts: createFactStore(fast, write),
     sections,
     centrals,

@@ -20,6 +20,7 @@ const LARGE = [
   'device_descriptions',
   'sessions',
   'revoked_tokens',
+  'problem_times',
   'history_blocks',
   'history_series',
 ];

@@ -52,7 +52,14 @@ import { fetchOverHttp } from './icons.js';
 import { createLogLevelControl, createLogView } from './log-view.js';
 import { createMetrics, type MetricsDeps } from './metrics.js';
 import { probeCentral } from './probe.js';
-import { createAreas, createChangeHistory, createDiagrams, createIncidentLog, createPreferences } from './stores.js';
+import {
+  createAreas,
+  createChangeHistory,
+  createDiagrams,
+  createIncidentLog,
+  createPreferences,
+  createProblemTimesView,
+} from './stores.js';
 
 export interface HubServicesDeps {
   readonly house: HouseModel;
@@ -187,10 +194,11 @@ function hubPortsOf(deps: HubServicesDeps) {
 
 /** Ports of diagnostics: figures, incidents, records of the past and the log. */
 function diagnosticPortsOf(deps: HubServicesDeps) {
-  const { house, centrals, shared, log } = deps;
+  const { house, centrals, shared, storage, log } = deps;
   return {
     diagnostics: createDiagnostics({ centrals, house, metrics: createMetrics(deps) }),
     incidentLog: createIncidentLog(shared?.incidents),
+    problemTimes: createProblemTimesView(storage?.problemTimes),
     changeHistory: createChangeHistory(shared?.facts),
     history: deps.history,
     historyImports: deps.historyImports,

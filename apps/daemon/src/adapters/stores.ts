@@ -15,6 +15,7 @@ import {
   type DiagramControl,
   type IncidentLog,
   type PreferenceStore,
+  type ProblemTimes,
   type StoredDiagram,
   type TariffControl,
   toTimestamp,
@@ -63,6 +64,16 @@ export function createIncidentLog(store: IncidentStore | undefined): IncidentLog
     async clearIncidents() {
       await askStorage(() => open().clear());
     },
+  };
+}
+
+export function createProblemTimesView(records: ProblemTimes | undefined): Pick<ProblemTimes, 'query'> {
+  return {
+    query: (query) =>
+      askStorage(async () => {
+        if (records === undefined) throw noStorage();
+        return records.query(query);
+      }),
   };
 }
 

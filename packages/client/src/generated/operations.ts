@@ -205,6 +205,7 @@ notify getNotify
 1{name}/test testNotify+
 openapi.json getOpenApi
 problems listProblems
+1times listProblemTimes
 programs listPrograms
 1{id} deleteProgram-! getProgram patchProgram~
 2execute executeProgram+

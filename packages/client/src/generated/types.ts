@@ -1621,6 +1621,7 @@ export interface components {
         };
         /** @description The error (RFC 9457). Switch on `code`; `reason` is the finer cause. */
         readonly Problem: contract.Problem;
+        readonly ProblemPeriod: contract.ProblemPeriod;
         readonly ProgramActivateResponse: {
             /** @description As sent to the CCU. */
             readonly active: boolean;
@@ -8056,6 +8057,36 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["MatterFabricList"];
+                };
+            };
+        };
+    };
+    readonly listProblemTimes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Address of a device. */
+                readonly device?: string;
+                /** @description Inclusive. 30 days before `to` where it is left out. */
+                readonly from?: string;
+                /** @description Exclusive. Now where it is left out. */
+                readonly to?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The problems */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ProblemPeriod"][];
                 };
             };
         };

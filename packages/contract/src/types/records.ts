@@ -4,7 +4,7 @@ import type { diagram, diagramWrite } from '../schemas/records/diagrams.js';
 import type { doctorReport } from '../schemas/records/doctor.js';
 import type { energyTariffs, energyTariffsWrite } from '../schemas/records/energy-tariffs.js';
 import type { events } from '../schemas/records/events.js';
-import type { installationProblem } from '../schemas/records/installation-problems.js';
+import type { installationProblem, problemPeriod } from '../schemas/records/installation-problems.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** Severity of a log line, from the least to the most. */
@@ -44,3 +44,5 @@ export type EventBody = {
 
 /** A problem of the installation by its cause, with its consequences. */
 export interface InstallationProblem extends DeepReadonly<z.output<typeof installationProblem>> {}
+/** A problem with its beginning and its end. */
+export interface ProblemPeriod extends DeepReadonly<z.output<typeof problemPeriod>> {}

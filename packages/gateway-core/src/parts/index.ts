@@ -85,6 +85,7 @@ export type { HubPart } from '../hub/parts.js';
 export { topicOf } from '../hub/topic.js';
 export type { ArchiveReport, BackupFiles } from '../ports/backup-files.js';
 export type { CentralDocuments } from '../ports/documents.js';
+export type { ProblemTime, ProblemTimeChange, ProblemTimeQuery, ProblemTimes } from '../ports/problem-times.js';
 export type { NextTurn, Time } from '../ports/time.js';
 export type { KeptValue, ValueRecords } from '../ports/values.js';
 export { createReplacementBook, type ReplacementBook } from '../replacement/book.js';
@@ -113,6 +114,7 @@ export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '..
 export { logLinks } from '../upkeep/link-log.js';
 export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';
 export { createNewDevices, type HoldingCcu, type NewDevices, type NewDevicesDeps } from '../upkeep/new-devices.js';
+export { type ProblemRecorder, type ProblemRecorderDeps, recordProblems } from '../upkeep/problem-recorder.js';
 export { createProblemWatch, type ProblemWatch } from '../upkeep/problem-watch.js';
 export {
   createRadioTraffic,

@@ -108,7 +108,7 @@ const API = [
   family({ operations: programOperations, ports: ['hub', 'programs'] }),
   family({ operations: sysvarOperations, ports: ['hub', 'sysvars'] }),
   family({ operations: messageOperations, ports: ['hub', 'messages'] }),
-  family({ operations: problemOperations }),
+  family({ operations: problemOperations, ports: ['problemTimes'] }),
   family({ operations: securityOperations, ports: ['security', 'alarm'] }),
   family({ operations: inboxOperations, ports: ['hub', 'inbox'] }),
   family({ operations: groupOperations, ports: ['hub', 'groups', 'areas'] }),

@@ -236,6 +236,18 @@ export const MIGRATIONS: readonly string[] = [
     entry TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE problem_times (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    began_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    central TEXT,
+    device TEXT,
+    problem TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX problem_times_by_begin ON problem_times (began_at);
+  CREATE INDEX problem_times_by_end ON problem_times (ended_at);
+  `,
 ];
 
 /** Up to this version of the schema the events were in the database. */

@@ -27,7 +27,17 @@ export type CallPorts = Pick<GatewayPorts, CcuPort>;
 type OtherPort =
   | ('events' | 'house' | 'hub' | 'devices' | 'info' | 'health' | 'audit' | 'systemView' | 'config' | 'configControl')
   | ('centralView' | 'discovery' | 'incidentLog' | 'changeHistory' | 'history' | 'log' | 'logLevels' | 'preferences')
-  | ('labels' | 'uiLog' | 'configTrial' | 'areas' | 'diagrams' | 'parquet' | 'tariffs' | 'historyImports')
+  | (
+      | 'labels'
+      | 'uiLog'
+      | 'configTrial'
+      | 'areas'
+      | 'diagrams'
+      | 'parquet'
+      | 'tariffs'
+      | 'historyImports'
+      | 'problemTimes'
+    )
   | ('backups' | 'radioTraffic' | 'doctor' | 'centralControl' | 'webhooks' | 'mqtt' | 'notify');
 
 /** A new port is in one of the lists, or nothing compiles. */

@@ -52,6 +52,15 @@ export const installationProblem = z
   })
   .meta({ id: 'InstallationProblem' });
 
+/** A problem with its beginning and its end, as the gateway observed them each minute. */
+export const problemPeriod = z
+  .object({
+    problem: installationProblem.describe('As it was at its beginning, without its consequences.'),
+    began_at: timestamp,
+    ended_at: timestamp.optional().describe('Absent while it lasts.'),
+  })
+  .meta({ id: 'ProblemPeriod' });
+
 /** Payload of `problems.changed`. */
 export const problemCounts = z.object({
   central: alwaysSent(z.string()),
