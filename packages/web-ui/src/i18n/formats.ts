@@ -15,6 +15,8 @@ export interface Formats {
   /** Without "ago", for "since": "3 min". */
   duration(ms: number): string;
   time(atMs: number): string;
+  /** Day without a time. */
+  date(atMs: number): string;
   dateTime(atMs: number): string;
   /** Orders names as people do. */
   readonly compare: (a: string, b: string) => number;
@@ -37,6 +39,7 @@ export function formatsIn(language: Language): Formats {
   const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
   const times = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'medium' }));
   const dates = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }));
+  const days = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'short' }));
   const numbers = byKey((digits: number) => new Intl.NumberFormat(language, { maximumFractionDigits: digits }));
   const powers = once(() => new Intl.NumberFormat(language, { notation: 'scientific', maximumFractionDigits: 2 }));
   const units = byKey((unit: string) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }));
@@ -68,6 +71,7 @@ export function formatsIn(language: Language): Formats {
       return units(unit).format(count);
     },
     time: (atMs) => (isMoment(atMs) ? times().format(atMs) : NONE),
+    date: (atMs) => (isMoment(atMs) ? days().format(atMs) : NONE),
     dateTime: (atMs) => (isMoment(atMs) ? dates().format(atMs) : NONE),
     compare: (a, b) => collator().compare(a, b),
   };

@@ -88,5 +88,6 @@ export const linksTexts = defineTexts({
     en: '{name} sleeps. It receives the link at its next report.',
     de: '{name} schläft. Es übernimmt die Verknüpfung bei seiner nächsten Meldung.',
   },
+  map: { en: 'Show as a map', de: 'Als Karte zeigen' },
   findPeer: { en: 'Find a channel', de: 'Kanal suchen' },
 });

@@ -23,7 +23,7 @@ import './problems.css';
 
 /** Everything that is wrong, of all CCUs, in one inbox. */
 export function ProblemsPage() {
-  const { store } = useServices();
+  const { store, base } = useServices();
   const say = useTexts(problemTexts);
   const { query, setQuery } = useHere();
   const problems = useProblems();
@@ -45,7 +45,17 @@ export function ProblemsPage() {
   }
   return (
     <>
-      <PageHeader title={say('title')} actions={<AcknowledgeAll problems={problems} />}>
+      <PageHeader
+        title={say('title')}
+        actions={
+          <>
+            <a class="button" href={base.at('problems/times')}>
+              {say('times')}
+            </a>
+            <AcknowledgeAll problems={problems} />
+          </>
+        }
+      >
         {problems.length === 0 ? say('quietHint') : say('count', { n: problems.length })}
       </PageHeader>
       <div class="stack">

@@ -12,6 +12,7 @@ export const problemTexts = defineTexts({
     en: { one: '{n} thing needs attention.', other: '{n} things need attention.' },
     de: { one: 'Ein Hinweis.', other: '{n} Hinweise.' },
   },
+  times: { en: 'Timeline', de: 'Zeitverlauf' },
   filter: { en: 'Subject', de: 'Worum es geht' },
   all: { en: 'All', de: 'Alle' },
   connection: { en: 'Connection', de: 'Verbindung' },

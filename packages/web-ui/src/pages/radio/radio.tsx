@@ -19,7 +19,7 @@ type RadioLoad = CallAnswer<'readRadioBudget'>['interfaces'][number];
 
 /** Radio load, its causes and signal strength. */
 export function RadioPage() {
-  const { store } = useServices();
+  const { store, base } = useServices();
   const say = useTexts(radioTexts);
   const radios = store.interfaces.value.filter(
     ({ duty_cycle, carrier_sense }) => duty_cycle !== undefined || carrier_sense !== undefined,
@@ -44,7 +44,16 @@ export function RadioPage() {
   }
   return (
     <>
-      <PageHeader title={say('title')}>{say('about')}</PageHeader>
+      <PageHeader
+        title={say('title')}
+        actions={
+          <a class="button" href={base.at('radio/map')}>
+            {say('map')}
+          </a>
+        }
+      >
+        {say('about')}
+      </PageHeader>
       <div class="stack">
         {radios.length === 0 ? (
           <Empty title={say('none')} icon={RadioTower}>

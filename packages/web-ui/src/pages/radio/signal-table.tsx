@@ -81,7 +81,8 @@ export function SignalTable() {
   );
 }
 
-function Strength({ dbm }: { readonly dbm: number | undefined }) {
+/** A signal in dBm and in a word. */
+export function Strength({ dbm }: { readonly dbm: number | undefined }) {
   const say = useTexts(radioTexts);
   if (dbm === undefined) return <span class="dim">—</span>;
   const quality = qualityOf(dbm);

@@ -6,6 +6,7 @@ export const radioTexts = defineTexts({
     en: 'Radio load, its causes and signal strength.',
     de: 'Funklast, ihre Ursachen und Signalstärken.',
   },
+  map: { en: 'Radio map', de: 'Funkkarte' },
   none: { en: 'No interface reports radio figures', de: 'Keine Schnittstelle meldet Funkwerte' },
   noneHint: {
     en: 'Duty cycle and carrier sense come from the CCU, once a minute.',

@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { reachesOf, weakestOf } from './reach.js';
+
+const KEYS = ['home/A', 'home/B', 'home/C', 'home/D'];
+const RSSI: Readonly<Record<string, number>> = {
+  'home/A/0/RSSI_DEVICE': -60,
+  'home/A/0/RSSI_PEER': -95,
+  'home/B/0/RSSI_DEVICE': -70,
+  'home/C/0/RSSI_DEVICE': 128,
+};
+
+const store = {
+  devices: signal(KEYS),
+  interfaces: signal([{ id: 'home-BidCos-RF', name: 'BidCos-RF', central_id: 'home' }]),
+  peekDevice: (key: string) => ({ key, summary: { name: key, interface_id: 'home-BidCos-RF' } }),
+  peekPoint: (key: string) => ({ summary: { value: RSSI[key] } }),
+} as unknown as Parameters<typeof reachesOf>[0];
+
+const matrix = {
+  central: 'home',
+  interface_id: 'home-BidCos-RF',
+  receivers: ['CCU', 'ATTIC'].map((address) => ({
+    address,
+    description: address === 'ATTIC' ? 'Attic' : '',
+    type: '',
+    connected: true,
+    default: address === 'CCU',
+  })),
+  devices: [
+    {
+      address: 'B',
+      name: 'B',
+      receiver: 'ATTIC',
+      roaming: false,
+      signals: [
+        { receiver: 'CCU', rssi_device: -88, rssi_peer: null },
+        { receiver: 'ATTIC', rssi_device: -50, rssi_peer: -52 },
+      ],
+    },
+  ],
+};
+
+describe('the signals of a map', () => {
+  it('are those that devices report, without impossible and missing ones', () => {
+    const reaches = reachesOf(store, []);
+    expect(reaches.map(({ device, hubName }) => [device.key, hubName])).toEqual([
+      ['home/A', 'home BidCos-RF'],
+      ['home/B', 'home BidCos-RF'],
+    ]);
+    expect(reaches.map(weakestOf)).toEqual([-95, -70]);
+  });
+
+  it('have a line to each radio gateway that receives a device, and mark its current one', () => {
+    const ofB = reachesOf(store, [matrix]).filter(({ device }) => device.key === 'home/B');
+    expect(ofB.map(({ hubName, isCurrent, toDevice }) => [hubName, isCurrent, toDevice])).toEqual([
+      ['home CCU', false, -88],
+      ['home Attic', true, -50],
+    ]);
+    expect(new Set(ofB.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('ignore a matrix with one radio module, which has no more than the devices report', () => {
+    const alone = { ...matrix, receivers: matrix.receivers.slice(0, 1) };
+    expect(reachesOf(store, [alone])).toEqual(reachesOf(store, []));
+  });
+});

@@ -1,0 +1,75 @@
+import type { CallAnswer } from '@ccu-gateway/client';
+import type { HouseStore } from '../../store/house-store.js';
+import { type Device, deviceKeyOf } from '../../store/points.js';
+import { rssiOf } from '../radio/traffic.js';
+
+type Matrix = CallAnswer<'getRssiMatrix'>;
+
+/** A device and one radio module that hears it, or that it hears. */
+export interface Reach {
+  readonly id: string;
+  readonly device: Device;
+  /** The radio module: `interface id/address`, or the id of the interface for the module of the CCU. */
+  readonly hub: string;
+  readonly hubName: string;
+  /** False for a radio gateway that receives the device beside its own one. */
+  readonly isCurrent: boolean;
+  /** dBm, as the device hears the module. */
+  readonly toDevice: number | undefined;
+  /** dBm, as the module hears the device. */
+  readonly fromDevice: number | undefined;
+}
+
+/** Signals of the devices of a gateway, with those at each radio gateway where the CCU has several. */
+export function reachesOf(
+  store: Pick<HouseStore, 'devices' | 'peekDevice' | 'peekPoint' | 'interfaces'>,
+  matrices: readonly Matrix[],
+): readonly Reach[] {
+  const byReceiver = matrices.filter(({ receivers }) => receivers.length > 1).flatMap((each) => received(store, each));
+  const known = new Set(byReceiver.map(({ device }) => device.key));
+  const names = new Map(
+    store.interfaces.value.map(({ id, name, central_id }) => [id, `${central_id ?? ''} ${name}`.trim()]),
+  );
+  const own = store.devices.value.flatMap((key): readonly Reach[] => {
+    const device = store.peekDevice(key);
+    if (device === undefined || known.has(key)) return [];
+    const value = (parameter: string) => rssiOf(store.peekPoint(`${key}/0/${parameter}`)?.summary.value);
+    const [toDevice, fromDevice] = [value('RSSI_DEVICE'), value('RSSI_PEER')];
+    const hub = device.summary.interface_id;
+    if (toDevice === undefined && fromDevice === undefined) return [];
+    return [
+      { id: `${key} ${hub}`, device, hub, hubName: names.get(hub) ?? hub, isCurrent: true, toDevice, fromDevice },
+    ];
+  });
+  return [...own, ...byReceiver];
+}
+
+function received(store: Pick<HouseStore, 'peekDevice'>, matrix: Matrix): readonly Reach[] {
+  const { central, interface_id, receivers, devices } = matrix;
+  const names = new Map(receivers.map(({ address, description }) => [address, description || address]));
+  return devices.flatMap(({ address, receiver: current, signals }) => {
+    const device = store.peekDevice(deviceKeyOf(central, address));
+    if (device === undefined) return [];
+    return signals.flatMap(({ receiver, rssi_device, rssi_peer }): readonly Reach[] => {
+      const [toDevice, fromDevice] = [rssiOf(rssi_device), rssiOf(rssi_peer)];
+      if (toDevice === undefined && fromDevice === undefined) return [];
+      const hub = `${interface_id}/${receiver}`;
+      return [
+        {
+          id: `${device.key} ${hub}`,
+          device,
+          hub,
+          hubName: `${central} ${names.get(receiver) ?? receiver}`,
+          isCurrent: receiver === current,
+          toDevice,
+          fromDevice,
+        },
+      ];
+    });
+  });
+}
+
+/** The weaker direction of a signal in dBm: it decides whether a command and its answer arrive. */
+export function weakestOf({ toDevice, fromDevice }: Pick<Reach, 'toDevice' | 'fromDevice'>): number {
+  return Math.min(toDevice ?? 0, fromDevice ?? 0);
+}
