@@ -11,5 +11,6 @@ export { API_VERSION } from './openapi/version.js';
 export type { Caller } from './operation/caller.js';
 export type { WsCommand } from './operation/command.js';
 export type { Access, Operation } from './operation/operation.js';
+export type { McpAccess } from './rest/bridges/mcp.js';
 export type { ChangeableServerOptions, GatewayPorts, GatewayServer, ServerOptions } from './server.js';
 export { createServer } from './server.js';

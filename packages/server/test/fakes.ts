@@ -173,7 +173,7 @@ type FakePorts = Omit<
   GatewayPorts,
   | ('auth' | 'events' | 'house' | 'ccu' | 'interfaceControl' | 'info' | 'health' | 'audit' | 'setupSink' | 'ui')
   | ('devices' | 'paramsets' | 'links' | 'centralLinks' | 'deviceControl' | 'flags')
-  | ('ownBackups' | 'doctor' | 'gateways' | 'matter' | 'mqtt' | 'webhooks' | 'notify')
+  | ('ownBackups' | 'doctor' | 'gateways' | 'matter' | 'mcp' | 'mqtt' | 'webhooks' | 'notify')
 >;
 
 /** Answers of the methods of a port, by name. A method without one resolves with undefined. */

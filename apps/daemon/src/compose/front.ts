@@ -43,6 +43,7 @@ import { lacksShared } from '../storage/store.js';
 import type { AccessParts } from './access.js';
 import { openAlarm } from './alarm.js';
 import type { Base } from './base.js';
+import { createMcp, type McpPart } from './bridges/mcp.js';
 import type { MqttEvent } from './bridges/mqtt.js';
 import { createBuildInfo } from './build-info.js';
 import { createConfigTrial } from './config-trial.js';
@@ -65,6 +66,7 @@ export interface FrontParts {
   readonly server: ReturnType<typeof createServer>;
   readonly bridges: OutgoingBridges;
   readonly matter: MatterPart;
+  readonly mcp: McpPart;
   readonly ownBackups: OwnBackupParts;
   /** Begins to answer other gateways, where there are any. Clients reach this one at `urls`. */
   readonly join: (urls: readonly string[]) => Promise<void>;
@@ -109,6 +111,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   });
   const ownBackups = openOwnBackups(base, data, { version, randomHex, stream, requestStop });
   const matter = createMatter({ base, data, house: parts.house, version });
+  const mcp = createMcp({ base, data, version, core: () => core });
   const doctor = createDoctor(parts, hub, {
     ...{ version, ...outgoing, matter: matter.access, foreignSessions: access.auth.foreignSessions },
     isOurs: site.isOurs,
@@ -144,6 +147,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     ownBackups: ownBackups.access,
     matter: matter.access,
     push: push.access,
+    mcp: mcp.access,
   };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
@@ -162,12 +166,13 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     history: parts.house.recorder,
     ...bridges,
     matter,
+    mcp,
   });
   const join = async (urls: readonly string[]) => {
     lifecycle.onClose('the check of stored CCUs', look.stop);
     await offer.join(urls);
   };
-  return { hub, core, server, bridges, matter, ownBackups, join };
+  return { hub, core, server, bridges, matter, mcp, ownBackups, join };
 }
 
 /** Acts of this gateway. Those of an earlier run go on. */

@@ -35,6 +35,7 @@ const AT_ONCE = `
   webhooks.endpoints
   notify.language notify.channels notify.rules
   matter.enabled matter.port matter.name matter.profile
+  mcp.enabled mcp.allow mcp.locks
 `;
 const AFTER_A_RESTART = `
   callback.host callback.port callback.bin_port callback.public_host callback.instance_name

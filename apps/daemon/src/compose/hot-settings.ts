@@ -10,6 +10,7 @@ import { configKeyOf } from '../access/config-keys.js';
 import type { Centrals } from '../centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from '../config/index.js';
 import type { LogLevels } from '../log/levels.js';
+import type { McpPart } from './bridges/mcp.js';
 import type { MqttBridges } from './bridges/mqtt.js';
 import type { NotifyPart } from './bridges/notify.js';
 import type { Webhooks } from './bridges/webhooks.js';
@@ -33,6 +34,7 @@ export interface HotSettingTargets {
   readonly webhooks: Pick<Webhooks, 'reconfigure'>;
   readonly notify: Pick<NotifyPart, 'reconfigure'>;
   readonly matter: Pick<MatterPart, 'reconfigure'>;
+  readonly mcp: Pick<McpPart, 'reconfigure'>;
 }
 
 /** Registers the settings that take effect at once, each with its target. */
@@ -77,6 +79,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
   hot.add({ paths: ['notify'], apply: ({ notify }) => targets.notify.reconfigure(notify) });
   // A bridge that starts takes seconds or waits for a CCU; its status reports the progress.
   hot.add({ paths: ['matter'], apply: async ({ matter }) => targets.matter.reconfigure(matter) });
+  hot.add({ paths: ['mcp'], apply: async ({ mcp }) => targets.mcp.reconfigure(mcp) });
   // Read on each use.
   hot.add({ paths: ['backup', 'north.discovery'] });
 }

@@ -76,7 +76,7 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
   const { secrets, store, loaded } = data;
   const { identities, centrals } = house;
   const { auth, directory, review, noteObstacles } = access;
-  const { hub, server, core, matter } = front;
+  const { hub, server, core, matter, mcp } = front;
   const listen = parseListen(loaded.config.north.rest.listen);
   // The schema has accepted it already.
   if (listen === undefined) throw new Error(`north.rest.listen is no address: ${loaded.config.north.rest.listen}`);
@@ -121,6 +121,7 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
     log.error('notify.unavailable', { error });
   });
   matter.start(core);
+  mcp.reconfigure(loaded.config.mcp);
   // Tried again every minute; a database that takes no writes is reported, and no reason to be gone.
   await noteObstacles().catch((error: unknown) => log.warn('setup obstacles failed', { error }));
   secrets.sealFile();

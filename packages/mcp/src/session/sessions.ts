@@ -185,7 +185,7 @@ const isInitialize = (body: unknown): boolean =>
 function firstOf(
   { clock }: McpDeps,
   { transport, ended }: Pick<Session, 'transport' | 'ended'>,
-  { method, header, body, caller, closing }: McpRequest,
+  { method, header, body, caller }: McpRequest,
 ): Promise<Response> {
   const headers = new Headers();
   for (const name of PASSED_ON) {
@@ -196,7 +196,8 @@ function firstOf(
   const request = new Request('http://gateway.invalid/mcp', { method, headers });
   // The transport carries the caller from the request to its handler. The token itself stays outside.
   const authInfo = { token: '', clientId: caller.principal?.key ?? '', scopes: [], extra: { caller } };
-  const over = AbortSignal.any([ended.signal, closing]);
+  // A gateway that stops lets requests end.
+  const over = AbortSignal.any([ended.signal, caller.signal]);
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ANSWER_MS, () => resolve(gone(504, 'The request had no answer in time')));
     const onOver = () => resolve(gone(404, 'The session has ended: begin another one'));

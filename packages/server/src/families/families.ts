@@ -20,6 +20,7 @@ import { setupOperations } from '../rest/access/setup.js';
 import { tokenOperations } from '../rest/access/tokens.js';
 import { userOperations } from '../rest/access/users.js';
 import { matterOperations } from '../rest/bridges/matter.js';
+import { mcpOperations } from '../rest/bridges/mcp.js';
 import { mqttOperations } from '../rest/bridges/mqtt.js';
 import { notifyOperations } from '../rest/bridges/notify.js';
 import { pushOperations } from '../rest/bridges/push.js';
@@ -151,12 +152,13 @@ const API = [
   family({ operations: documentOperations }),
 ] as const;
 
-/** The pages outside the API. They obey the same gate. */
+/** The pages and the endpoint of assistants, outside the API. They obey the same gate. */
 const PAGES = [
   family({ operations: firstRunOperations }),
   family({ operations: signInOperations }),
   family({ operations: homeOperations }),
   family({ operations: appFileOperations }),
+  family({ operations: mcpOperations }),
 ] as const;
 
 /** Ports of all families. A port is optional where each family may do without it. */

@@ -201,6 +201,15 @@ const matter = z.strictObject({
   profile: z.enum(['all', 'alexa', 'apple', 'google', 'homeassistant']).default('all'),
 });
 
+/** Assistants over the Model Context Protocol at `/mcp`; needs the package `@ccu-gateway/mcp`. */
+const mcp = z.strictObject({
+  enabled: z.boolean().default(false),
+  /** Only read, what a household does each day, or changes of the installation too. */
+  allow: z.enum(['read', 'everyday', 'everything']).default('everyday'),
+  /** Whether they may also move locks, doors and gates, change rights of access and disarm the alarm. */
+  locks: z.boolean().default(false),
+});
+
 /** Automatic search for CCUs in the network. */
 const discovery = z.strictObject({
   ssdp: z.strictObject({ enabled: z.boolean().default(true), interval: f.duration.default('60s') }).prefault({}),
@@ -236,6 +245,7 @@ export const configSchema = z.strictObject({
   webhooks: webhooks.prefault({}),
   notify: notify.prefault({}),
   matter: matter.prefault({}),
+  mcp: mcp.prefault({}),
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;
@@ -258,6 +268,7 @@ export const CONFIG_SECTIONS = [
   'webhooks',
   'notify',
   'matter',
+  'mcp',
 ] as const;
 
 export type ConfigSection = (typeof CONFIG_SECTIONS)[number];

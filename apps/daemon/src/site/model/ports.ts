@@ -11,7 +11,16 @@ export type GatewayPorts = Omit<ServerPorts, 'auth' | 'setupSink' | 'ui'> & Omit
 /** Ports that other gateways may carry out. */
 export type Offered = Omit<
   GatewayPorts,
-  'gateways' | 'push' | 'matter' | 'ownBackups' | 'acts' | 'alarm' | 'security' | 'replacements' | 'firmwareUpdates'
+  | 'gateways'
+  | 'push'
+  | 'matter'
+  | 'mcp'
+  | 'ownBackups'
+  | 'acts'
+  | 'alarm'
+  | 'security'
+  | 'replacements'
+  | 'firmwareUpdates'
 >;
 
 /** The ports and bridges of a gateway, which other gateways may have a part in. */

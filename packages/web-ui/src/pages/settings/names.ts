@@ -162,6 +162,12 @@ export const settingNames = defineTexts({
   'matter.port': { en: 'Port for Matter', de: 'Port für Matter' },
   'matter.name': { en: 'Name of the bridge in Matter', de: 'Name der Bridge in Matter' },
   'matter.profile': { en: 'Matter controllers', de: 'Matter-Controller' },
+  'mcp.enabled': { en: 'Access for assistants (MCP)', de: 'Zugang für Assistenten (MCP)' },
+  'mcp.allow': { en: 'What assistants may change', de: 'Was Assistenten ändern dürfen' },
+  'mcp.locks': {
+    en: 'Assistants may operate locks and gates and disarm the alarm',
+    de: 'Assistenten dürfen Schlösser und Tore bedienen und den Alarm unscharf schalten',
+  },
 });
 
 /** Display names of the sections. */
@@ -181,5 +187,6 @@ export const sectionNames = defineTexts({
   webhooks: { en: 'Webhooks', de: 'Webhooks' },
   notify: { en: 'Messages', de: 'Nachrichten' },
   matter: { en: 'Matter', de: 'Matter' },
+  mcp: { en: 'Assistants', de: 'Assistenten' },
   file: { en: 'Only in the file', de: 'Nur in der Datei' },
 });

@@ -1,0 +1,148 @@
+import type { Auth, Principal } from '@ccu-gateway/auth-core';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import { principalOf } from '@ccu-gateway/gateway-core/use-cases';
+import { z } from 'zod';
+import { type ConnectionCounter, takePlace } from '../../events/limits.js';
+import { type Caller, headerOf } from '../../operation/caller.js';
+import { operationsWith, type RawReply } from '../../operation/operation.js';
+
+/** A request of an assistant that access control has admitted. */
+interface McpRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly header: (name: string) => string | undefined;
+  /** A parsed message. */
+  readonly body?: unknown;
+  readonly caller: Caller;
+  /** Aborted when the client went away or the gateway stops. */
+  readonly closing: AbortSignal;
+  /** Calls back once when the credential of the caller ends; the answer stops watching. */
+  readonly watchEnd: (ended: () => void) => () => void;
+}
+
+/** Leads to the sessions of assistants, where the gateway has any. */
+export interface McpAccess {
+  readonly isEnabled: () => boolean;
+  /**
+   * Answers a request.
+   *
+   * @throws GatewayError `service_unready` while the sessions cannot run, `rate_limited`
+   */
+  handle(request: McpRequest): Promise<{
+    readonly status: number;
+    readonly contentType?: string;
+    readonly sessionId?: string;
+    readonly body: string | ReadableStream<Uint8Array> | null;
+  }>;
+}
+
+interface McpPorts {
+  /** Absent where this gateway has no such part. */
+  readonly mcp?: McpAccess;
+  readonly auth: Auth;
+  readonly connections: ConnectionCounter;
+}
+
+const operation = operationsWith<McpPorts>();
+
+const shared = {
+  mount: 'root',
+  path: '/mcp',
+  access: 'viewer',
+  tag: 'mcp',
+  mounted: ({ mcp }: McpPorts) => mcp?.isEnabled() === true,
+} as const;
+
+/** One message. Its protocol judges the members; batches are gone from it. */
+const message = z.looseObject({ jsonrpc: z.literal('2.0') });
+
+const responses = {
+  200: { description: 'Messages of the protocol' },
+  202: { description: 'Taken, without an answer' },
+};
+
+export const mcpOperations = [
+  operation({
+    ...shared,
+    method: 'POST',
+    operationId: 'sendMcpMessage',
+    summary: 'Send a message of an assistant',
+    body: message,
+    responses,
+    handler: ({ body, caller }, ports) => answerOf(ports, caller, { method: 'POST', body }),
+  }),
+  operation({
+    ...shared,
+    method: 'GET',
+    operationId: 'openMcpStream',
+    summary: 'Open the stream of messages for an assistant',
+    responses,
+    handler: ({ caller }, ports) => {
+      // A browser that navigates here would wait for a stream.
+      if (headerOf(caller, 'accept')?.includes('text/event-stream') !== true) {
+        throw new GatewayError('bad_request', 'This address is for assistants (Model Context Protocol)', {
+          reason: 'mcp_only',
+        });
+      }
+      return answerOf(ports, caller, { method: 'GET' });
+    },
+  }),
+  operation({
+    ...shared,
+    method: 'DELETE',
+    operationId: 'endMcpSession',
+    summary: 'End the session of an assistant',
+    responses,
+    handler: ({ caller }, ports) => answerOf(ports, caller, { method: 'DELETE' }),
+  }),
+];
+
+async function answerOf(
+  { mcp, auth, connections }: McpPorts,
+  caller: Caller,
+  request: Pick<McpRequest, 'method' | 'body'>,
+): Promise<RawReply> {
+  if (mcp === undefined) throw new GatewayError('not_found', 'This gateway is not set up for that');
+  const principal: Principal = principalOf(caller);
+  const release = request.method === 'GET' ? takePlace(connections, principal) : () => undefined;
+  try {
+    const { status, contentType, sessionId, body } = await mcp.handle({
+      ...request,
+      header: (name) => headerOf(caller, name),
+      caller,
+      closing: caller.closing,
+      watchEnd: (ended) => auth.watch(principal, ended),
+    });
+    const isStream = body instanceof ReadableStream;
+    if (!isStream) release();
+    return {
+      status,
+      raw: isStream ? watched(body, release) : (body ?? ''),
+      ...(contentType === undefined ? {} : { contentType }),
+      headers: {
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+        ...(sessionId === undefined ? {} : { 'mcp-session-id': sessionId }),
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** The same stream; calls back once it has ended, by either side. */
+function watched(stream: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (!done) return controller.enqueue(value);
+      ended();
+      controller.close();
+    },
+    async cancel(reason) {
+      ended();
+      await reader.cancel(reason);
+    },
+  });
+}
