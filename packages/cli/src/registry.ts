@@ -194,6 +194,11 @@ export const WORDS: Readonly<Record<string, Word>> = {
     summary: 'Rotate the key that seals stored passwords',
     load: async () => (await import('./commands/gateway/secret.js')).secretCommands,
   },
+  mcp: {
+    room: 'expert',
+    summary: 'Connect an assistant of this machine with the gateway',
+    load: async () => (await import('./commands/gateway/mcp.js')).mcpCommand,
+  },
   matter: {
     room: 'expert',
     summary: 'Reset the pairings of the Matter bridge',

@@ -156,6 +156,7 @@ const operations: Readonly<Record<Access, string>> = {
     /ws-catalogue.json GET
     page / GET
     page /docs GET
+    page /mcp GET POST DELETE
     page /metrics GET
   `,
   operator: `

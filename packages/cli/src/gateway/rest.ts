@@ -40,6 +40,8 @@ export interface Rest extends Pick<Gateway, 'url' | 'events'> {
   readonly call: Gateway['call'];
   /** For streams. @throws CliError */
   readonly request: Gateway['request'];
+  /** A path beside the API with the credential; its refusals are answers. Rejects where the gateway cannot be reached. */
+  readonly beside: (path: string, init: RequestInit) => Promise<Response>;
 }
 
 export function createRest({ urls, token, source, timeoutMs, signal, progress, connections }: RestOptions): Rest {
@@ -80,6 +82,12 @@ export function createRest({ urls, token, source, timeoutMs, signal, progress, c
       told(() => gateway.call(operation, ...withSignal<Id>(options))),
     request: <Id extends OperationId>(operation: Id, ...[options]: CallArguments<Id>) =>
       told(() => gateway.request(operation, ...withSignal<Id>(options))),
+    beside: (path, init) => {
+      const headers = new Headers(init.headers);
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      const send = connections?.fetch ?? fetch;
+      return send(`${gateway.url.replace(/\/$/, '')}${path}`, { ...init, headers: Object.fromEntries(headers) });
+    },
   };
 }
 
