@@ -21,6 +21,8 @@ export interface ConfirmingDeps {
   readonly after: (ms: number, run: () => void) => () => void;
   /** Longest wait for a confirmation. */
   readonly waitMs: number;
+  /** Longest wait for a report where no value waits for a confirmation, as with a lock, which reports another value. */
+  readonly graceMs: number;
 }
 
 interface Reported {
@@ -41,7 +43,7 @@ const MOST_REPORTED = 20;
  * const { status } = await changeConfirmed(deps, { address }, () => core.as(caller).customDataPoints.operate(request));
  */
 export async function changeConfirmed(
-  { core, caller, after, waitMs }: ConfirmingDeps,
+  { core, caller, after, waitMs, graceMs }: ConfirmingDeps,
   { address }: { readonly address: string },
   change: () => Promise<void>,
 ): Promise<Outcome> {
@@ -58,20 +60,32 @@ export async function changeConfirmed(
   const topic = `device.${address}.channels.+.data_points.+`;
   // A lost event only ends the wait later: the values in the end are read from the model.
   const subscription = core.events.subscribe([topic], onEvent, { onLost: () => wake() });
-  let isOver = false;
-  const cancel = after(waitMs, () => {
-    isOver = true;
-    wake();
-  });
+  const cancels: (() => void)[] = [];
+  /** Becomes true after the time. */
+  const timer = (ms: number) => {
+    const timed = { isOver: false };
+    const onTime = () => {
+      timed.isOver = true;
+      wake();
+    };
+    cancels.push(after(ms, onTime));
+    return timed;
+  };
   try {
     await change();
-    while (!isOver && !caller.signal.aborted && Object.keys(pendingOf(core, caller, address)).length > 0) {
+    const [wait, grace] = [timer(waitMs), timer(graceMs)];
+    const isWaiting = () => {
+      if (wait.isOver || caller.signal.aborted) return false;
+      const isPending = Object.keys(pendingOf(core, caller, address)).length > 0;
+      return isPending || (reported.size === 0 && rolledBack.size === 0 && !grace.isOver);
+    };
+    while (isWaiting()) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   } finally {
-    cancel();
+    for (const cancel of cancels) cancel();
     subscription.close();
   }
   const unconfirmed = { ...pendingOf(core, caller, address), ...Object.fromEntries(rolledBack) };

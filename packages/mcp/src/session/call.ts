@@ -8,6 +8,7 @@ import type { McpDeps } from './deps.js';
 
 /** Longest time in which a CCU confirms a value before the answer goes out without it. */
 const CONFIRM_MS = 5_000;
+const GRACE_MS = 1_500;
 
 /** A tool with its arguments, as an assistant sent them. */
 export interface ToolCall {
@@ -86,7 +87,7 @@ function contextOf({ core, clock }: McpDeps, caller: Caller): ToolContext {
     signal: caller.signal,
     now: () => clock.now(),
     confirmed: (device, change) =>
-      changeConfirmed({ core, caller, after: clock.after, waitMs: CONFIRM_MS }, device, change),
+      changeConfirmed({ core, caller, after: clock.after, waitMs: CONFIRM_MS, graceMs: GRACE_MS }, device, change),
   };
 }
 

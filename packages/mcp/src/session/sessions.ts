@@ -80,7 +80,6 @@ export function createSessions(deps: McpDeps, initial: Allowance): McpSessions {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       enableJsonResponse: true,
-      onsessionclosed: () => void end(session),
     });
     const server = createProtocolServer(deps, () => allowance);
     const session: Session = {
@@ -161,7 +160,9 @@ export function createSessions(deps: McpDeps, initial: Allowance): McpSessions {
       if (session === undefined || session.owner !== ownerOf(request.caller)) {
         return problemAnswer(404, 'The session has ended: begin another one');
       }
-      return answerIn(session, request);
+      if (request.method !== 'DELETE') return answerIn(session, request);
+      await end(session);
+      return { status: 200, body: null };
     },
     reconfigure(next) {
       allowance = next;

@@ -63,7 +63,7 @@ const acknowledgeMessage = writeTool({
     'Acknowledges an alarm or service message of the CCU by the `message_id` of a problem. The fault itself stays until ' +
     'it is mended.',
   level: 'everyday',
-  uses: ['messages.acknowledge', 'problems.list'],
+  uses: ['messages.acknowledge'],
   input: {
     ...ofCentral,
     message_id: text('`message_id` of a problem.'),
