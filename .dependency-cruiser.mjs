@@ -21,6 +21,7 @@ const allowed = {
   cli: ['client', 'event-stream', 'ccu-client', 'auth-core', 'storage', 'postgres', 'fleet'],
   'web-ui': ['client', 'contract'],
   'matter-bridge': ['gateway-core', 'contract'],
+  mcp: ['gateway-core', 'contract'],
   'mqtt-bridge': ['gateway-core', 'contract', 'event-stream'],
   'webhook-bridge': ['gateway-core', 'event-stream'],
   notify: ['gateway-core', 'event-stream', 'webhook-bridge'],
@@ -77,7 +78,7 @@ export default {
     {
       name: 'bridges-use-the-main-entry-of-the-core',
       severity: 'error',
-      from: { path: '^packages/([a-z]+-bridge|notify)/src/', pathNot: [tests] },
+      from: { path: '^packages/([a-z]+-bridge|mcp|notify)/src/', pathNot: [tests] },
       to: { path: '^packages/gateway-core/src/(?!index\\.ts)' },
     },
     {
@@ -193,9 +194,9 @@ export default {
       to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'matter-bridge-knows-types-of-the-contract',
+      name: 'matter-bridge-and-mcp-know-types-of-the-contract',
       severity: 'error',
-      from: { path: '^packages/matter-bridge/src/', pathNot: [tests] },
+      from: { path: '^packages/(matter-bridge|mcp)/src/', pathNot: [tests] },
       to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -222,6 +223,12 @@ export default {
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: ['^packages/mqtt-bridge/', tests] },
       to: { path: 'node_modules/mqtt/' },
+    },
+    {
+      name: 'only-mcp-speaks-the-model-context-protocol',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/mcp/', tests] },
+      to: { path: 'node_modules/@modelcontextprotocol/' },
     },
     {
       name: 'only-matter-bridge-speaks-matter',

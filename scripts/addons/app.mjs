@@ -6,7 +6,7 @@ import { childEnv, root, run } from '../lib/run.mjs';
 import { packAll } from '../release/tarballs.mjs';
 import { removeUnused } from './unused.mjs';
 
-const PRODUCT = ['@ccu-gateway/cli', '@ccu-gateway/daemon', '@ccu-gateway/matter-bridge'];
+const PRODUCT = ['@ccu-gateway/cli', '@ccu-gateway/daemon', '@ccu-gateway/matter-bridge', '@ccu-gateway/mcp'];
 /**
  * Compiled where they are installed, by a row of packages for that, and which of them npm would install depends on the Node.js that
  * builds. SQLite is the one of Node.js instead.

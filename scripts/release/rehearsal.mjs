@@ -13,7 +13,7 @@ const PRODUCT = ['@ccu-gateway/cli', '@ccu-gateway/daemon'];
 /** Node has another driver for where this one cannot be had. */
 const COMPILED = 'better-sqlite3';
 /** Installed on request; containers and add-ons bring it. */
-const MATTER = '@ccu-gateway/matter-bridge';
+const OPTIONAL = ['@ccu-gateway/matter-bridge', '@ccu-gateway/mcp'];
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
 
@@ -53,7 +53,7 @@ async function inspectInstallations(registry, { out, scratch, say, natives }) {
   show('without a compiler', plain, '  (goal: 25 MB, 60 packages)');
   if (natives) show('as npm installs it here', await install('usual', PRODUCT));
   // What is installed decides the licences, not what it compiles to.
-  show('with Matter, nothing compiled', await install('all', [...PRODUCT, MATTER], { flags: ['--ignore-scripts'] }));
+  show('with Matter and assistants', await install('all', [...PRODUCT, ...OPTIONAL], { flags: ['--ignore-scripts'] }));
 
   const bill = await billOfMaterials(registry, join(scratch, 'all'));
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll } from 'vitest';
 import { startWorld, type World, type WorldOptions } from '../world.js';
 
 /** A world whose gateway serves assistants. */
@@ -42,4 +43,18 @@ export async function connectAssistant(
     },
     [Symbol.asyncDispose]: () => client.close(),
   };
+}
+
+/** One world and one assistant with the rights of an operator for all tests of a file. */
+export function useAssistant(mcp: object = {}) {
+  const held = {} as { world: World; assistant: Assistant };
+  beforeAll(async () => {
+    held.world = await startMcpWorld(mcp);
+    held.assistant = await connectAssistant(held.world);
+  });
+  afterAll(async () => {
+    await held.assistant[Symbol.asyncDispose]();
+    await held.world.close();
+  });
+  return held;
 }

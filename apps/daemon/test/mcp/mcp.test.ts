@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { World } from '../world.js';
-import { type Assistant, connectAssistant, startMcpWorld } from './assistant.js';
+import { describe, expect, it } from 'vitest';
+import { useAssistant } from './assistant.js';
 
-let world: World;
-let assistant: Assistant;
-beforeAll(async () => {
-  world = await startMcpWorld();
-  assistant = await connectAssistant(world);
-});
-afterAll(async () => {
-  await assistant[Symbol.asyncDispose]();
-  await world.close();
-});
+const held = useAssistant();
 
 describe('an assistant over streamable HTTP', () => {
   it('finds devices by words in German and English, by room and by state', async () => {
     const named = async (args: Record<string, unknown>) =>
-      (await assistant.ask('find_devices', args)).devices.map(({ name }: { name: string }) => name);
+      (await held.assistant.ask('find_devices', args)).devices.map(({ name }: { name: string }) => name);
     expect(await named({ query: 'the lamp in the cellar' })).toEqual(['Licht Keller']);
     expect(await named({ query: 'heating in the bedroom' })).toEqual(['Heizkörper "Schlafzimmer"']);
     expect(await named({ query: 'front door', state: 'closed' })).toEqual(['Haustür']);
@@ -26,9 +16,9 @@ describe('an assistant over streamable HTTP', () => {
   });
 
   it('switches a light, and reports the value that the CCU confirmed', async () => {
-    const switched = await assistant.ask('switch_device', { device: 'Licht Keller', on: true });
+    const switched = await held.assistant.ask('switch_device', { device: 'Licht Keller', on: true });
     expect(switched).toMatchObject({ status: 'confirmed', state: { is_on: true }, reported: { '1.STATE': true } });
-    const read = await assistant.ask('read_device', { device: 'SIM0000001' });
+    const read = await held.assistant.ask('read_device', { device: 'SIM0000001' });
     expect(read.things).toMatchObject([{ category: 'switch', state: { is_on: true } }]);
   });
 });
