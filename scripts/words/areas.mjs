@@ -65,7 +65,7 @@ const isSource = (path) => /\.(?:tsx?|mjs)$/.test(path) && !/\.d\.m?ts$|\/genera
 
 function markdownUnits(path) {
   const text = read(path).replace(/^---\n[\s\S]*?\n---\n/, '');
-  return proseUnits({ path, line: 0 }, text);
+  return proseUnits({ path, line: 0 }, text, path.startsWith('docs/de/') ? 'de' : 'en');
 }
 
 const proseUnits = (at, text, language) =>
