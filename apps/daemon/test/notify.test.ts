@@ -34,7 +34,14 @@ it('sends dangers and batteries over a channel, each once, also over a restart, 
   expect(await statusOf(world)).toEqual({ channels: [], rules: [], matters: 0 });
   const answer = await configure(world, { channels: { phone: channel } });
   expect(answer.json, answer.text).toMatchObject({ applied: true, restart_required: false });
-  expect((await statusOf(world)).rules).toEqual(['danger', 'battery', 'unreachable', 'ccu', 'reminder']);
+  expect((await statusOf(world)).rules).toEqual([
+    'danger',
+    'battery',
+    'unreachable',
+    'ccu',
+    'reminder',
+    'device_firmware',
+  ]);
   world.simulator.emit(`${SMOKE}:1`, 'SMOKE_DETECTOR_ALARM_STATUS', 1);
   await expect.poll(() => texts().join('\n')).toContain('Rauch: ');
   world.simulator.emit(`${MOTION}:0`, 'LOW_BAT', true);

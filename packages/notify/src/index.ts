@@ -12,6 +12,7 @@ export {
   type NotifyStatus,
   openNotify,
 } from './notify.js';
-export type { Cause } from './rules/facts.js';
+export type { Cause, Names } from './rules/facts.js';
+export type { DeviceFirmware } from './rules/firmware.js';
 export type { Level, Note } from './texts/note.js';
 export { type Example, previewOf, type TestOutcome, testChannel } from './trial.js';

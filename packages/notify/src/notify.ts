@@ -11,6 +11,7 @@ import { type Kept, readKept } from './delivery/records.js';
 import { DEFAULT_RULES } from './rules/defaults.js';
 import { type Memory, newMemory, step } from './rules/engine.js';
 import { type Cause, type Fact, factsOf, factsOfPresent, factsOfValues, type Names, topicsOf } from './rules/facts.js';
+import { type DeviceFirmware, factsOfFirmware } from './rules/firmware.js';
 import type { Message } from './rules/message.js';
 import type { Rule, ValueLine } from './settings/rules.js';
 import { type TestOutcome, testChannel } from './trial.js';
@@ -44,6 +45,8 @@ export interface NotifyOptions extends Names {
   readonly present: () => readonly Cause[];
   /** Present value of a data point; undefined where it is unknown. */
   readonly valueOf: (line: ValueLine) => unknown;
+  /** Firmware of the devices now. */
+  readonly firmware: () => DeviceFirmware;
   /** Devices for channels of kind `push`; undefined where they cannot be read. */
   readonly push?: Omit<PushSenders, 'badge'> | undefined;
   /** Brokers for channels of kind `mqtt`. */
@@ -76,6 +79,8 @@ const DRAIN_MS = 2_000;
 const LOOK_AGAIN_MS = 60_000;
 const WARN_AGAIN_MS = 60_000;
 const SAVE_MS = 10_000;
+/** New firmware of devices causes no event. */
+const FIRMWARE_MS = 3_600_000;
 
 /**
  * Sends messages to people by rules, until it is closed. Each is stored before it is sent and until its channel has taken
@@ -103,6 +108,7 @@ class Running implements Notify {
   private readonly deliveries: ReadonlyMap<string, Delivery>;
   private memory: Memory;
   private seq: number;
+  private updatesUntil: number;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly pumps = new Set<Promise<void>>();
   private reading: Promise<void> = Promise.resolve();
@@ -124,6 +130,7 @@ class Running implements Notify {
     this.rules = settings.rules.length === 0 ? DEFAULT_RULES : settings.rules;
     this.memory = withRules(kept?.memory ?? newMemory, this.rules);
     this.seq = kept?.epoch === core.events.epoch ? kept.seq : Math.min(kept?.seq ?? core.events.seq, core.events.seq);
+    this.updatesUntil = kept?.updatesUntil ?? environment.now();
     this.deliveries = new Map(
       settings.channels.map((channel) => [
         channel.name,
@@ -153,6 +160,7 @@ class Running implements Notify {
     const since = this.seq;
     await this.inTurn(() => (isNew ? this.compare() : this.advance([], this.now())));
     await this.inTurn(() => this.lookAtValues());
+    if (this.rules.some(({ on }) => on.includes('device_firmware'))) void this.followFirmware();
     // A position that is not stored would be that of the next start.
     if (isNew) await this.save();
     this.reading = this.read(since).catch((error: unknown) => {
@@ -222,6 +230,7 @@ class Running implements Notify {
     this.seq = event.seq;
     const at = Date.parse(event.ts);
     try {
+      if (event.type === 'firmware.plan_changed') await this.lookAtFirmware();
       await this.advance(
         factsOf(event, this.rules, this.options),
         Number.isNaN(at) ? this.now() : Math.min(at, this.now()),
@@ -240,6 +249,21 @@ class Running implements Notify {
   /** A rule may begin while its value is beyond the line. */
   private lookAtValues(): Promise<void> {
     return this.advance(factsOfValues(this.rules, this.now(), this.options), this.now());
+  }
+
+  private async followFirmware(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      await this.inTurn(() => this.lookAtFirmware()).catch((error: unknown) => this.warn('notify.firmware', { error }));
+      await this.options.environment.wait(FIRMWARE_MS, this.stopping.signal);
+    }
+  }
+
+  private async lookAtFirmware(): Promise<void> {
+    const state = this.options.firmware();
+    const { updatesUntil: since, memory } = this;
+    this.updatesUntil = Math.max(since, ...state.ended.map(({ at }) => at));
+    const at = this.now();
+    await this.advance(factsOfFirmware(state, Object.keys(memory.matters), { since, at }), at);
   }
 
   private async advance(facts: readonly Fact[], at: number): Promise<void> {
@@ -314,10 +338,12 @@ class Running implements Notify {
 
   private async write(): Promise<void> {
     const { records, core } = this.options;
-    const { version, memory, seq } = this;
+    const { version, memory, seq, updatesUntil } = this;
     const waiting = Object.assign({}, ...[...this.deliveries.values()].map((delivery) => delivery.waiting()));
     try {
-      await records.save(JSON.stringify({ epoch: core.events.epoch, seq, memory, waiting } satisfies Kept));
+      await records.save(
+        JSON.stringify({ epoch: core.events.epoch, seq, memory, updatesUntil, waiting } satisfies Kept),
+      );
       this.stored = version;
     } catch (error) {
       this.warn('notify.not_stored', { error });

@@ -331,3 +331,65 @@ it('reminds of a zone that was not armed without any rule, and of a code under d
   expect(silent.service.bodies()).toMatchObject([{ level: 'danger' }]);
   expect(titles()).toHaveLength(1);
 });
+
+it('collects new firmware of devices and ended updates until the morning, each once, also over a restart', async () => {
+  const { world, channel, titles, notify, service } = await opened();
+  const texts = () => service.bodies().map(({ text }) => String(text));
+  const device = { central: 'home', address: 'A1', name: 'Window' };
+  world.firmware = { devices: [{ ...device, available: '2.0.0' }], ended: [] };
+  const done = {
+    id: 'u1',
+    address: 'B1',
+    name: 'Door',
+    to: '1.4.2',
+    state: 'done',
+    at: world.clock.now() + 1,
+  } as const;
+  await world.clock.advance(60 * MINUTE);
+  expect(notify.status().matters).toBe(1);
+  world.firmware = { ...world.firmware, ended: [done, { ...done, id: 'u2', name: 'Gate', state: 'failed' }] };
+  world.events.publish({
+    topic: 'system.firmware',
+    type: 'firmware.plan_changed',
+    payload: { active: 0, paused: false },
+  });
+  await settled();
+  expect(titles()).toEqual([]);
+  await world.clock.advance(DAY);
+  await expect.poll(texts).toHaveLength(1);
+  for (const line of [
+    'New firmware is available for Window (2.0.0',
+    'The firmware of Door was updated (1.4.2)',
+    'The firmware update of Gate failed (1.4.2)',
+  ]) {
+    expect(texts()[0]).toContain(line);
+  }
+  expect(service.bodies()[0]).toMatchObject({ level: 'attention' });
+  await world.close();
+  await world.open([channel]);
+  await world.clock.advance(2 * DAY);
+  expect(texts()).toHaveLength(1);
+  // The device is known and has nothing to install any more.
+  world.firmware = { devices: [device], ended: [done] };
+  await world.clock.advance(2 * DAY);
+  await expect.poll(texts).toHaveLength(2);
+  expect(texts()[1]).toContain('Window has the newest firmware');
+});
+
+it('keeps a device with new firmware while its CCU has not been read, and asks for no firmware without such a rule', async () => {
+  const { world, notify } = await opened();
+  world.firmware = { devices: [{ central: 'home', address: 'A1', name: 'Window', available: '2' }], ended: [] };
+  await world.clock.advance(60 * MINUTE);
+  expect(notify.status().matters).toBe(1);
+  world.firmware = { devices: [{ central: 'other', address: 'B1', name: 'Door' }], ended: [] };
+  await world.clock.advance(60 * MINUTE);
+  expect(notify.status().matters).toBe(1);
+  world.firmware = { devices: [{ central: 'home', address: 'C1', name: 'Door' }], ended: [] };
+  await world.clock.advance(60 * MINUTE);
+  expect(notify.status().matters).toBe(0);
+
+  const quiet = await opened([rule({ name: 'fire', on: ['smoke'] })]);
+  quiet.world.firmware = { devices: [{ central: 'home', address: 'A1', name: 'Window', available: '2' }], ended: [] };
+  await quiet.world.clock.advance(60 * MINUTE);
+  expect(quiet.notify.status().matters).toBe(0);
+});

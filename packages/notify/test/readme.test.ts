@@ -26,6 +26,8 @@ it('the program of the README sends a message', async () => {
     present: () => [],
     valueOf: () => undefined,
     nameOf: String,
+    pageOf: () => '',
+    firmware: () => ({ devices: [], ended: [] }),
     log,
     environment,
   });

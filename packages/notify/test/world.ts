@@ -5,6 +5,7 @@ import { afterEach } from 'vitest';
 import {
   type Cause,
   type ChannelSettings,
+  type DeviceFirmware,
   type Notify,
   type NotifyEnvironment,
   type NotifyOptions,
@@ -118,6 +119,7 @@ export function createWorld() {
     present: [] as readonly Cause[],
     isFull: false,
     value: undefined as unknown,
+    firmware: { devices: [], ended: [] } as DeviceFirmware,
     saves: 0,
     change: (change: string, fault: Cause) =>
       events.publish({ topic: 'security.faults', type: 'security.fault_changed', payload: { change, fault } }),
@@ -153,6 +155,7 @@ export function createWorld() {
         valueOf: () => world.value,
         nameOf: (address) => `Name of ${address}`,
         pageOf: (address) => `devices/home/${address}`,
+        firmware: () => world.firmware,
         push,
         log: { debug: line, info: line, warn: line, error: line },
         environment: world.environment,

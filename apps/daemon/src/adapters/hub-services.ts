@@ -103,6 +103,8 @@ export interface HubServicesDeps {
   readonly isMatterEnabled: () => boolean;
   /** How the webhooks are doing. */
   readonly webhooks: MetricsDeps['webhooks'];
+  /** How the channels for messages to people are doing. */
+  readonly notify: MetricsDeps['notify'];
   /** How the MQTT brokers are doing. */
   readonly mqtt: MetricsDeps['mqtt'];
   readonly editLocks: EditLocks;

@@ -116,6 +116,22 @@ it('figures of the Matter bridge are there where it is enabled, and zero until i
   await events.close();
 });
 
+it('has the messages to people by channel and kind', async () => {
+  const events = createEventStream();
+  const channel = { name: 'app', kind: 'push', state: 'idle', recent_lost: [] } as const;
+  const counts = { delivered: 7, failed_attempts: 3, waiting: 2, lost: 1 };
+  const notify = () => ({ channels: [{ ...channel, ...counts }], rules: [], matters: 0 });
+  const { text } = await createMetrics({ house: startHouse(), events, version: '1', notify }).text();
+  expect(text.split('\n').filter((line) => line.startsWith('ccu_gateway_notify'))).toEqual([
+    'ccu_gateway_notify_messages{channel="app",kind="push",what="sent"} 7',
+    'ccu_gateway_notify_messages{channel="app",kind="push",what="lost"} 1',
+    'ccu_gateway_notify_failed_attempts{channel="app",kind="push"} 3',
+    'ccu_gateway_notify_waiting{channel="app",kind="push"} 2',
+    'ccu_gateway_notify_up{channel="app",kind="push"} 1',
+  ]);
+  await events.close();
+});
+
 it('every figure has a name, a type and a help text as promtool asks for', async () => {
   const events = createEventStream();
   const { text } = await createMetrics({
@@ -124,6 +140,7 @@ it('every figure has a name, a type and a help text as promtool asks for', async
     version: '1',
     mqtt: () => ({ brokers: [] }),
     webhooks: () => ({ webhooks: [] }),
+    notify: () => ({ channels: [], rules: [], matters: 0 }),
     matter: () => undefined,
     declareMore: (gauge) => declareFleet(gauge, { figures: () => ({ outage: false, logPending: 0, centrals: [] }) }),
   }).text();

@@ -1,4 +1,4 @@
-import type { MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
+import type { MqttStatus, NotifyStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
@@ -19,6 +19,8 @@ export interface MetricsDeps {
   readonly isMatterEnabled?: () => boolean;
   /** How the MQTT brokers of the configuration are doing. */
   readonly mqtt?: (() => MqttStatus) | undefined;
+  /** How the channels for messages to people are doing. */
+  readonly notify?: (() => NotifyStatus) | undefined;
   /** Declares figures of other parts. */
   readonly declareMore?: ((gauge: DeclareGauge) => void) | undefined;
 }
@@ -40,7 +42,7 @@ const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'no
 
 /** Figures for Prometheus, read from the parts at the moment of the request. */
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const { house, events, version, webhooks, mqtt, declareMore } = deps;
+  const { house, events, version, webhooks, mqtt, notify, declareMore } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of SUMS) registry.removeSingleMetric(name);
@@ -55,6 +57,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   declareEvents(gauge, events);
   if (webhooks !== undefined) declareWebhooks(gauge, webhooks);
   if (mqtt !== undefined) declareMqtt(gauge, mqtt);
+  if (notify !== undefined) declareNotify(gauge, notify);
   declareMore?.(gauge);
 
   const declareLate = matterOnceEnabled(gauge, deps);
@@ -175,6 +178,25 @@ function declareWebhooks(gauge: DeclareGauge, status: () => WebhooksStatus): voi
   });
   gauge('webhook_up', '1 unless the last attempt failed.', ['webhook'], (set) => {
     for (const { name: webhook, fault } of status().webhooks) set(fault === undefined ? 1 : 0, { webhook });
+  });
+}
+
+function declareNotify(gauge: DeclareGauge, status: () => NotifyStatus): void {
+  const labels = ['channel', 'kind'] as const;
+  gauge('notify_messages', 'Outcomes of the messages of a channel since it was opened.', [...labels, 'what'], (set) => {
+    for (const { name: channel, kind, delivered, lost } of status().channels) {
+      set(delivered, { channel, kind, what: 'sent' });
+      set(lost, { channel, kind, what: 'lost' });
+    }
+  });
+  gauge('notify_failed_attempts', 'Attempts that failed; a message may have several.', labels, (set) => {
+    for (const { name: channel, kind, failed_attempts: failed } of status().channels) set(failed, { channel, kind });
+  });
+  gauge('notify_waiting', 'Messages that wait.', labels, (set) => {
+    for (const { name: channel, kind, waiting } of status().channels) set(waiting, { channel, kind });
+  });
+  gauge('notify_up', '1 unless the last attempt failed.', labels, (set) => {
+    for (const { name: channel, kind, fault } of status().channels) set(fault === undefined ? 1 : 0, { channel, kind });
   });
 }
 

@@ -95,6 +95,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     matter: () => matter.figures(),
     isMatterEnabled: () => matter.access.status().enabled,
     webhooks: () => outgoing.webhooks.status(),
+    notify: () => outgoing.notify.status(),
     mqtt: () => outgoing.mqtt.status(),
   });
   lifecycle.onClose('the hub', () => hub.stop());
@@ -277,7 +278,7 @@ function createHub(
   deps: Pick<
     HubServicesDeps,
     | ('centralsChanged' | 'centralsInDoubt' | 'version' | 'requestStop')
-    | ('matter' | 'isMatterEnabled' | 'webhooks' | 'mqtt')
+    | ('matter' | 'isMatterEnabled' | 'webhooks' | 'notify' | 'mqtt')
   >,
 ) {
   const { options, levels, records, time, log } = base;

@@ -6,6 +6,8 @@ export interface Kept {
   readonly epoch: string;
   readonly seq: number;
   readonly memory: Memory;
+  /** Time up to which ended firmware updates are known, in milliseconds since the Unix epoch. */
+  readonly updatesUntil?: number;
   /** By name of the channel, oldest first. */
   readonly waiting: Readonly<Record<string, readonly Message[]>>;
 }

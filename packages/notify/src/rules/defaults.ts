@@ -2,6 +2,8 @@ import type { Rule } from '../settings/rules.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** Minute of the day of messages that wait for a morning. */
+const MORNING = 9 * 60;
 
 const toAll = { channels: [], devices: [], lastsMs: 0, oncePerDay: false } as const;
 
@@ -15,4 +17,5 @@ export const DEFAULT_RULES: readonly Rule[] = [
   { ...toAll, name: 'unreachable', on: ['unreachable'], lastsMs: DAY_MS },
   { ...toAll, name: 'ccu', on: ['ccu'], lastsMs: 5 * MINUTE_MS },
   { ...toAll, name: 'reminder', on: ['reminder'] },
+  { ...toAll, name: 'device_firmware', on: ['device_firmware'], digestAt: MORNING },
 ];

@@ -73,6 +73,7 @@ export function topicsOf(rules: readonly Rule[]): readonly string[] {
     key === undefined ? [] : [`device.${key.address}.channels.${key.channel}.trigger`],
   );
   const alarm = [
+    ...(rules.some(({ on }) => on.includes('device_firmware')) ? ['system.firmware'] : []),
     ...(rules.some(({ on }) => on.includes('reminder')) ? ['alarm.panel'] : []),
     // No wildcard matches it.
     ...(rules.some(({ on }) => on.includes('duress')) ? ['$alarm.duress'] : []),

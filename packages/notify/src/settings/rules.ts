@@ -1,7 +1,7 @@
 /** Matters that a rule can be about, the worst first. */
 export const SUBJECTS = [
   ...(['smoke', 'water', 'co', 'alarm', 'duress', 'tamper', 'sabotage', 'reminder'] as const),
-  ...(['ccu', 'unreachable', 'battery', 'fault', 'radio', 'firmware', 'value', 'key'] as const),
+  ...(['ccu', 'unreachable', 'battery', 'fault', 'radio', 'firmware', 'device_firmware', 'value', 'key'] as const),
 ] as const;
 
 /** A matter that a rule can be about. */

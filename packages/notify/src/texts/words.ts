@@ -70,6 +70,21 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
     en: { began: 'An update is available for {name}', ended: '{name} is up to date' },
     de: { began: 'Für {name} gibt es ein Update', ended: '{name} ist auf dem neuesten Stand' },
   },
+  device_firmware: {
+    en: { began: 'New firmware is available for {name}', ended: '{name} has the newest firmware' },
+    de: { began: 'Für {name} gibt es neue Firmware', ended: '{name} hat die neueste Firmware' },
+  },
+  update_done: {
+    en: { began: 'The firmware of {name} was updated', ended: 'The firmware of {name} was updated' },
+    de: { began: 'Die Firmware von {name} wurde aktualisiert', ended: 'Die Firmware von {name} wurde aktualisiert' },
+  },
+  update_failed: {
+    en: { began: 'The firmware update of {name} failed', ended: 'The firmware update of {name} failed' },
+    de: {
+      began: 'Das Firmware-Update von {name} ist fehlgeschlagen',
+      ended: 'Das Firmware-Update von {name} ist fehlgeschlagen',
+    },
+  },
   value: {
     en: { began: '{name}: value beyond its limit', ended: '{name}: value within its limit again' },
     de: { began: '{name}: Wert außerhalb der Grenze', ended: '{name}: Wert wieder innerhalb der Grenze' },

@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import type {
   ConfigTest,
+  DeviceSummary,
+  FirmwarePlanBody,
   NotifyPreview,
   NotifyPreviewRequest,
   NotifyStatus,
@@ -10,7 +12,7 @@ import type {
 import { type GatewayCore, serviceCaller } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { toTimestamp } from '@ccu-gateway/gateway-core/use-cases';
-import type { ChannelSettings, ChannelStatus, Notify, NotifySettings } from '@ccu-gateway/notify';
+import type { ChannelSettings, ChannelStatus, DeviceFirmware, Notify, NotifySettings } from '@ccu-gateway/notify';
 import { minuteOf, type Rule, type ValueLine } from '@ccu-gateway/notify/settings';
 import { durationMs, type GatewayConfig } from '../../config/index.js';
 import type { Log } from '../../log/log.js';
@@ -119,7 +121,7 @@ export function createNotify(deps: NotifyDeps): NotifyPart {
 
 function partsOf({ core, faults, states, parts, time, random, log }: Omit<NotifyDeps, 'push' | 'brokers'>) {
   const { events, as } = core();
-  const { devices } = as(serviceCaller({ name: 'notify', role: 'viewer' }));
+  const { devices, firmware } = as(serviceCaller({ name: 'notify', role: 'viewer' }));
   return {
     core: { events: eventsOf(parts, PART, events) },
     records: {
@@ -150,8 +152,22 @@ function partsOf({ core, faults, states, parts, time, random, log }: Omit<Notify
         return `devices?q=${encodeURIComponent(address)}`;
       }
     },
+    firmware: () => firmwareOf(devices.list(), firmware.plan()),
     log,
     environment: { ...senderEnvironment({ time }), random, nextTurn },
+  };
+}
+
+/** Updates that the gateway made by its plan; those that people stopped are theirs. */
+function firmwareOf(devices: readonly DeviceSummary[], { history }: FirmwarePlanBody): DeviceFirmware {
+  return {
+    devices: devices.map(({ central = '', address, name, update_available: isOffered, firmware: { Available } }) => ({
+      ...{ central, address, name: name || address },
+      available: isOffered === true ? (Available ?? '') : undefined,
+    })),
+    ended: history.flatMap(({ id, device_address: address, name = address, to, state, ended_at: endedAt = '' }) =>
+      state === 'done' || state === 'failed' ? [{ id, address, name, to, state, at: Date.parse(endedAt) }] : [],
+    ),
   };
 }
 

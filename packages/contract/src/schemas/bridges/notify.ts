@@ -46,7 +46,7 @@ export const notifyTest = z
 /** Matters that a message can be about, the worst first. */
 export const notifySubject = z.enum([
   ...(['smoke', 'water', 'co', 'alarm', 'duress', 'tamper', 'sabotage', 'reminder'] as const),
-  ...(['ccu', 'unreachable', 'battery', 'fault', 'radio', 'firmware', 'value', 'key'] as const),
+  ...(['ccu', 'unreachable', 'battery', 'fault', 'radio', 'firmware', 'device_firmware', 'value', 'key'] as const),
 ]);
 
 /** A message whose text is wanted. */

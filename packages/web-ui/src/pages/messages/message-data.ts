@@ -12,7 +12,7 @@ export type Kind = (typeof KINDS)[number];
 /** Matters of rules; a value and a key are rules of their own. */
 export const MATTERS = [
   ...(['smoke', 'water', 'co', 'alarm', 'duress', 'tamper', 'sabotage', 'reminder'] as const),
-  ...(['ccu', 'unreachable', 'battery', 'fault', 'radio', 'firmware'] as const),
+  ...(['ccu', 'unreachable', 'battery', 'fault', 'radio', 'firmware', 'device_firmware'] as const),
 ] as const satisfies readonly Subject[];
 export const SUBJECTS: readonly Subject[] = [...MATTERS, 'value', 'key'];
 

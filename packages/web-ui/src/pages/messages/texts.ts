@@ -25,8 +25,8 @@ export const messageTexts = defineTexts({
   addRule: { en: 'Add a rule', de: 'Regel hinzufügen' },
   noRules: { en: 'The defaults are in force', de: 'Es gelten die Vorgaben' },
   noRulesHint: {
-    en: 'Smoke, water, CO, alarm and sabotage at once; low batteries once a day; devices after a day and a CCU after 5 minutes without a connection; zones that were not armed. The first rule replaces all of them.',
-    de: 'Rauch, Wasser, CO, Alarm und Sabotage sofort; schwache Batterien einmal am Tag; Geräte nach einem Tag und eine CCU nach 5 Minuten ohne Verbindung; nicht scharf geschaltete Bereiche. Die erste Regel ersetzt sie alle.',
+    en: 'Smoke, water, CO, alarm and sabotage at once; low batteries once a day; devices after a day and a CCU after 5 minutes without a connection; zones that were not armed; firmware of devices at 09:00. The first rule replaces all of them.',
+    de: 'Rauch, Wasser, CO, Alarm und Sabotage sofort; schwache Batterien einmal am Tag; Geräte nach einem Tag und eine CCU nach 5 Minuten ohne Verbindung; nicht scharf geschaltete Bereiche; Firmware von Geräten um 09:00. Die erste Regel ersetzt sie alle.',
   },
   removeRuleEffect: {
     en: 'Without any rule the defaults are in force again.',
@@ -110,6 +110,7 @@ export const messageTexts = defineTexts({
   fault: { en: 'Other faults', de: 'Andere Störungen' },
   radio: { en: 'Radio budget', de: 'Funkbudget' },
   firmware: { en: 'Update of a CCU', de: 'Update einer CCU' },
+  device_firmware: { en: 'Firmware of devices', de: 'Firmware von Geräten' },
   value: { en: 'Value beyond a limit', de: 'Wert jenseits einer Grenze' },
   key: { en: 'Press of a key', de: 'Tastendruck' },
   to: { en: 'To', de: 'An' },
