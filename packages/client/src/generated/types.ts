@@ -1575,7 +1575,7 @@ export interface components {
         readonly NotifyPreview: contract.NotifyPreview;
         readonly NotifyPreviewRequest: {
             /** @enum {string} */
-            readonly subject: "smoke" | "water" | "co" | "alarm" | "duress" | "tamper" | "sabotage" | "reminder" | "ccu" | "unreachable" | "battery" | "fault" | "radio" | "firmware" | "value" | "key";
+            readonly subject: "smoke" | "water" | "co" | "alarm" | "duress" | "tamper" | "sabotage" | "reminder" | "ccu" | "unreachable" | "battery" | "fault" | "radio" | "firmware" | "device_firmware" | "value" | "key";
             /**
              * @description Of the device, CCU, zone or part.
              * @default Example

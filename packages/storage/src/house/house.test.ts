@@ -191,3 +191,19 @@ describe('the store of an installation', () => {
     world.close();
   });
 });
+
+it('seals the devices for push messages anew with all other secrets', async () => {
+  const world = await startStorage();
+  const { ccuState, reseal } = world.storage;
+  await ccuState.save('$push', 'enc:v1:a:devices');
+  await ccuState.save('link', 'enc:v1:a:not-sealed-by-this-path');
+  const seen: string[] = [];
+  const count = await reseal((sealed, path) => {
+    seen.push(path);
+    return sealed.replace(':a:', ':b:');
+  });
+  expect([count, seen]).toEqual([1, ['$push']]);
+  expect(await ccuState.load('$push')).toBe('enc:v1:b:devices');
+  expect(await ccuState.load('link')).toBe('enc:v1:a:not-sealed-by-this-path');
+  world.close();
+});

@@ -288,6 +288,15 @@ describe('a start while the gateway is out of reach', () => {
     await page.getByText(/You see the last known state of .*\d:\d\d/).waitFor();
     await tile(visit).getByText('21.3').waitFor();
     expect(await tile(visit).locator('.value.live').count()).toBe(0);
+    // So do the pages of rooms and devices, opened by their own addresses.
+    for (const path of ['/rooms', '/devices']) {
+      await page.goto(new URL(path, page.url()).href);
+      await page.getByText(/You see the last known state of .*\d:\d\d/).waitFor();
+      await page.getByText('21.3').first().waitFor();
+      await visit.screenshot(`last-known-${path.slice(1)}`);
+      expect(await page.locator('main .value.live').count()).toBe(0);
+    }
+    await page.goto(new URL('/', page.url()).href);
     await gateway.start();
     await page.locator('.connection-pill.good').waitFor();
     await page.getByText('You see the last known state').waitFor({ state: 'detached' });

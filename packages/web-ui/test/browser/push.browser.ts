@@ -198,6 +198,28 @@ describe('push to this device', () => {
     await visit.close();
   });
 
+  it('names a certificate that the browser does not trust, and a refusal of the browser', async () => {
+    const visit = await world.visit('/messages', {
+      prepare: (page) => withSubscription(page, 'https://a.example/', createBrowserKeys()),
+    });
+    const { page } = visit;
+    const attempt = async (change: () => void, words: string) => {
+      await page.evaluate(change);
+      await page.getByRole('button', { name: 'Turn push on' }).click();
+      await page.getByRole('alert').getByText(words).waitFor();
+    };
+    await attempt(() => {
+      navigator.serviceWorker.register = async () => {
+        throw new DOMException('certificate', 'SecurityError');
+      };
+    }, 'does not trust the certificate');
+    await attempt(() => {
+      Notification.requestPermission = async () => 'denied';
+    }, 'did not allow notifications');
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.close();
+  });
+
   it('adds the channel with the first device of an administrator', async () => {
     await sectionsOf(world.demo).putSection('notify', {});
     const keys = createBrowserKeys();

@@ -42,14 +42,24 @@ export function createOwnId(
 
 type Keys = Pick<NewPushDevice, 'endpoint' | 'p256dh' | 'auth'>;
 
-/** Subscribes this browser with the key of the gateway, after a question of the browser; undefined where the answer is no. */
-export async function subscribe(publicKey: string, { path }: Pick<Base, 'path'>): Promise<Keys | undefined> {
-  if ((await Notification.requestPermission()) !== 'granted') return undefined;
-  await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: path });
+/** Why a browser did not subscribe. */
+export type Refusal = 'refused' | 'untrusted' | 'unreachable';
+
+/** Subscribes this browser with the key of the gateway, after a question of the browser. */
+export async function subscribe(publicKey: string, { path }: Pick<Base, 'path'>): Promise<Keys | Refusal> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'refused';
+  try {
+    await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: path });
+  } catch {
+    // Browsers start no worker from a server whose certificate people only made an exception for.
+    return 'untrusted';
+  }
   const { pushManager } = await navigator.serviceWorker.ready;
   // One of another key would be refused.
   await (await pushManager.getSubscription())?.unsubscribe();
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await pushManager.subscribe(options).catch(() => undefined);
+  if (subscription === undefined) return 'unreachable';
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   return { endpoint, p256dh, auth };
 }

@@ -78,7 +78,7 @@ function TurnOn({ publicKey, hasChannel, onDone }: TurnOnProps) {
     const name = String(fields.get('name') ?? '').trim();
     if (name === '') return { name: say('nameNeeded') };
     const keys = await subscribe(publicKey, base);
-    if (keys === undefined) return { name: say('refused') };
+    if (typeof keys === 'string') return { name: say(keys) };
     const body = { name, language: language.current.peek(), ...keys };
     const { id } = await gateway.call('addPush', { body });
     if (addsChannel) await addChannel();

@@ -23,6 +23,14 @@ export const pushTexts = defineTexts({
     en: 'The browser did not allow notifications. Nothing was changed.',
     de: 'Der Browser hat Benachrichtigungen nicht erlaubt. Es wurde nichts geändert.',
   },
+  untrusted: {
+    en: 'The browser does not trust the certificate of the gateway, and an exception is not enough. docs/https.md describes a certificate that it trusts.',
+    de: 'Der Browser vertraut dem Zertifikat des Gateways nicht, und eine Ausnahme genügt nicht. docs/https.md beschreibt ein Zertifikat, dem er vertraut.',
+  },
+  unreachable: {
+    en: 'The push service of the browser could not be reached. Nothing was changed.',
+    de: 'Der Push-Dienst des Browsers war nicht erreichbar. Es wurde nichts geändert.',
+  },
   name: { en: 'Name of this device', de: 'Name dieses Geräts' },
   nameNeeded: { en: 'Name of this device: is needed.', de: 'Name dieses Geräts: wird benötigt.' },
   turnOn: { en: 'Turn push on', de: 'Push einschalten' },
