@@ -26,7 +26,13 @@ export function GroupCard({ kind }: { readonly kind: Kind }) {
   const list = useResource(({ gateway, scope }) => callsOf(gateway, kind).list(scope.query()), {
     refreshOn: ['device.metadata_changed'],
   });
-  const { value, error, loading } = list.current.value;
+  const { store } = useServices();
+  const read = list.current.value;
+  // A gateway that is out of reach leaves the last known ones.
+  const isKept = read.value === undefined && store.kept.value;
+  const value: readonly Group[] | undefined = isKept ? store[kind].value : read.value;
+  const error = isKept ? undefined : read.error;
+  const { loading } = read;
   const groups = [...(value ?? [])].sort((a, b) => formats.compare(labelOf(a), labelOf(b)));
   const close = () => {
     ask(undefined);
