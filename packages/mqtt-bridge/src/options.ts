@@ -21,7 +21,7 @@ export interface BrokerBridgeOptions {
   readonly log: Logger;
   /** Something for the list of incidents: a broker that was well is not any more, or is again. */
   readonly incident: (incident: BrokerIncident) => void;
-  /** The broker is connected, cannot be reached, or not any more. Optional: there may be nothing to tell. */
+  /** The broker is connected, cannot be reached, or not any more. Optional: not every caller publishes it. */
   readonly changed?: (change: BrokerChange) => void;
   readonly environment: BridgeEnvironment;
 }

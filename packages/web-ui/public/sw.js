@@ -32,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   const path = request.url.slice(shell.length);
   // The form signs out without a script of the page, which would have removed what it kept of the house.
   if (request.method === 'POST' && request.mode === 'navigate' && path === 'logout') {
-    // Nor does a device of nobody take messages: the gateway forgets it when the push service refuses the next one.
+    // Without a user it takes no messages: the gateway forgets this device when the push service refuses the next one.
     event.waitUntil(Promise.all([caches.delete(LAST_KNOWN), endPush()]));
     return;
   }
@@ -89,7 +89,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(show(messageOf(event.data)));
 });
 
-/** Browsers end a subscription whose messages show nothing, so that an unreadable one is shown, too. */
+/** Browsers end a subscription after messages that show nothing, so that an unreadable one is shown, too. */
 function messageOf(data) {
   try {
     const message = data.json();

@@ -12,7 +12,7 @@ import type { Channel } from './port.js';
 import { createPush, type PushSenders } from './push.js';
 import type { ChannelSettings } from './settings.js';
 
-/** What channels send through, by kind. */
+/** Ways of the kinds of channels that have no address of a service. */
 export interface Senders {
   readonly push?: PushSenders | undefined;
   readonly mqtt?: MessageBrokers | undefined;

@@ -89,7 +89,7 @@ export function createPush(
   };
 }
 
-/** Reason of a message that nobody gets. */
+/** Reason of a message without a receiver. */
 export const NO_DEVICE = 'no device takes push messages: turn them on at the page Messages of a phone or browser';
 
 const refused = (reason: string): Attempt => ({

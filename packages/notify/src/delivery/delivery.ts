@@ -8,7 +8,7 @@ import { createPushDelivery } from './push-delivery.js';
 /** Messages of one channel on their way. */
 export interface Delivery {
   add(message: Message): void;
-  /** Delivers what waits, until there is nothing more or it is over. */
+  /** Delivers the waiting messages, until there are no more or it is over. */
   pump(): Promise<void>;
   /** Makes the next attempt now. */
   hurry(): void;

@@ -78,13 +78,13 @@ export function createPushDelivery(settings: ChannelSettings, parts: DeliveryPar
         name,
         kind,
         ...together(all, { past, lost }),
-        ...(push.devices().length === 0 ? { fault: NOBODY } : {}),
+        ...(push.devices().length === 0 ? { fault: WITHOUT_DEVICE } : {}),
       };
     },
   };
 }
 
-const NOBODY = { kind: 'refused', message: NO_DEVICE } as const;
+const WITHOUT_DEVICE = { kind: 'refused', message: NO_DEVICE } as const;
 
 function sum(all: readonly Counts[]): Counts {
   const of = (member: keyof Counts) => all.reduce((total, each) => total + each[member], 0);

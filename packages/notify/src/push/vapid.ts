@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 
 /** Half a day: push services refuse more than a day, and the clock of a machine may be wrong by hours. */
 const VALID_S = 43_200;
-/** Push services ask for an address of the sender. This one says nothing about the installation. */
+/** Push services ask for an address of the sender. This one reveals nothing about the installation. */
 const CONTACT = 'https://www.npmjs.com/package/@ccu-gateway/daemon';
 
 /** Proof of the sender for push services (RFC 8292). */

@@ -8,7 +8,7 @@ import { type Lookup, permittedAddresses } from './resolve.js';
 export interface RequestSettings {
   /** Networks of this machine and of its link that requests may go to all the same, such as `127.0.0.1/32`. */
   readonly allowNetworks: readonly string[];
-  /** Nor to an address of a private network: the URL is that of a caller who has no right to the network of the gateway. */
+  /** Also refuses addresses of private networks, for URLs of callers without a right to the network of the gateway. */
   readonly onlyPublic?: boolean;
   /** Milliseconds until the answer must be there. */
   readonly timeoutMs: number;

@@ -63,7 +63,7 @@ export function createPush(deps: PushDeps): PushPart {
     return opening;
   };
 
-  /** Devices whose account has ended. One that cannot be asked about stays. */
+  /** Removes devices of ended accounts. They stay while the accounts cannot be read. */
   async function review(): Promise<void> {
     try {
       const devices = await opening;

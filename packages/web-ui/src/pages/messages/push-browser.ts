@@ -4,7 +4,7 @@ import type { Base } from '../../net/base.js';
 /** Why this browser takes no push messages; undefined where it can. */
 export type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied';
 
-/** What a browser has for push messages. */
+/** Abilities of a browser for push messages. */
 export interface PushAbilities {
   readonly isSecure: boolean;
   readonly hasPush: boolean;
@@ -51,7 +51,7 @@ export async function subscribe(publicKey: string, { path }: Pick<Base, 'path'>)
   try {
     await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: path });
   } catch {
-    // Browsers start no worker from a server whose certificate people only made an exception for.
+    // An exception for a certificate is not enough: browsers start no worker from there.
     return 'untrusted';
   }
   const { pushManager } = await navigator.serviceWorker.ready;
