@@ -24,7 +24,7 @@ export interface PushSenders {
 }
 
 /** Push messages of one channel. */
-export interface Push {
+interface Push {
   /** The devices that the channel sends to now. */
   devices(): readonly PushDevice[];
   toDevice(id: string): Channel;

@@ -46,7 +46,7 @@ export interface PushDevices extends Vapid {
 }
 
 /** Devices of one owner, and of all. */
-export const MOST_DEVICES = { ofOwner: 10, ofAll: 50 } as const;
+const MOST_DEVICES = { ofOwner: 10, ofAll: 50 } as const;
 
 interface Stored {
   readonly key: JsonWebKey;

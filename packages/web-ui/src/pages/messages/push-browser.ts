@@ -2,10 +2,10 @@ import type { NewPushDevice } from '@ccu-gateway/contract/types';
 import type { Base } from '../../net/base.js';
 
 /** Why this browser takes no push messages; undefined where it can. */
-export type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied';
+type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied';
 
 /** Abilities of a browser for push messages. */
-export interface PushAbilities {
+interface PushAbilities {
   readonly isSecure: boolean;
   readonly hasPush: boolean;
   readonly permission: NotificationPermission;
@@ -43,7 +43,7 @@ export function createOwnId(
 type Keys = Pick<NewPushDevice, 'endpoint' | 'p256dh' | 'auth'>;
 
 /** Why a browser did not subscribe. */
-export type Refusal = 'refused' | 'untrusted' | 'unreachable';
+type Refusal = 'refused' | 'untrusted' | 'unreachable';
 
 /** Subscribes this browser with the key of the gateway, after a question of the browser. */
 export async function subscribe(publicKey: string, { path }: Pick<Base, 'path'>): Promise<Keys | Refusal> {
