@@ -43,6 +43,8 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'alarm journal': 'alarm journal --zone zone-1 --limit 20',
   'alarm verify': 'alarm verify',
   'alarm test': 'alarm test siren',
+  'energy use': 'energy use --since 2026-01-01 --kind gas',
+  'energy standby': 'energy standby --json',
   'warnings list': 'warnings list --json',
   'warnings acknowledge': 'warnings acknowledge ID',
   'warnings silence': 'warnings silence ID 2h',

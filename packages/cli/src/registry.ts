@@ -129,6 +129,11 @@ export const WORDS: Readonly<Record<string, Word>> = {
     summary: 'Arm, disarm and test the alarm system; its journal',
     load: async () => (await import('./commands/devices/alarm.js')).alarmCommands,
   },
+  energy: {
+    room: 'expert',
+    summary: 'Show consumption, cost and standby of devices',
+    load: async () => (await import('./commands/records/energy.js')).energyCommands,
+  },
   warnings: {
     room: 'expert',
     summary: 'List dangers and faults, acknowledge and silence them',

@@ -32,8 +32,8 @@ export const roomDayTexts = defineTexts({
     de: 'An der kältesten Wand blieb die Luft unter {limit} % Feuchte.',
   },
   mouldHow: {
-    en: 'Calculated by the Magnus formula for a wall with the temperature factor 0.7 of DIN 4108-2. Furniture and thermal bridges can be colder. The dew point is {dew} °C now.',
-    de: 'Berechnet nach der Magnus-Formel für eine Wand mit dem Temperaturfaktor 0,7 der DIN 4108-2. Möbel und Wärmebrücken können kälter sein. Der Taupunkt ist jetzt {dew} °C.',
+    en: 'Calculated by the Magnus formula for a wall with the temperature factor 0.7 of DIN 4108-2. Furniture and thermal bridges can be colder. The last dew point is {dew} °C.',
+    de: 'Berechnet nach der Magnus-Formel für eine Wand mit dem Temperaturfaktor 0,7 der DIN 4108-2. Möbel und Wärmebrücken können kälter sein. Der letzte Taupunkt ist {dew} °C.',
   },
   asTable: { en: 'As a table', de: 'Als Tabelle' },
   hour: { en: 'Hour', de: 'Stunde' },
