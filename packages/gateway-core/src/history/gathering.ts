@@ -105,11 +105,7 @@ export function createGathering(deps: GatheringDeps): Gathering {
     async keyframe(central) {
       if (!isOn()) return;
       measureRadio(true, central);
-      for (const each of central === undefined ? house.centralNames() : [central]) {
-        for (const { name, value } of house.sysvars({ central: each })) {
-          takeVariable({ central: each, name }, value, true);
-        }
-      }
+      for (const { value, ...variable } of variablesOf(house, central)) takeVariable(variable, value, true);
       await visitLivePoints(house, central, nextTurn, (place, { value = null }) => {
         const series = pointSeries(place);
         if (isOn() && isChosen(place, series)) take(series, value, true);
@@ -126,6 +122,16 @@ export function createGathering(deps: GatheringDeps): Gathering {
       leftOut = 0;
     },
   };
+}
+
+/** System variables of one central, or of all. */
+function variablesOf(
+  house: Pick<HouseModel, 'centralNames' | 'sysvars'>,
+  central: string | undefined,
+): readonly (VariablePlace & { readonly value?: unknown })[] {
+  return (central === undefined ? house.centralNames() : [central]).flatMap((each) =>
+    house.sysvars({ central: each }).map(({ name, value }) => ({ central: each, name, value })),
+  );
 }
 
 type PlacedPoint = DataPointSummary & {

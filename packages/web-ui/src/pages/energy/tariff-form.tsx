@@ -22,12 +22,11 @@ import { WeekPreview } from './week-preview.tsx';
 /** One tariff: its kind, its first day, its prices and fees, and the prices of a week. */
 export function TariffForm({ at, input, currency, onChange, onRemove }: TariffFormProps) {
   const say = useTexts(tariffTexts);
-  const text = (member: 'name' | 'price' | 'fee' | 'calorific' | 'state', more: object = {}) => (
+  const text = (member: 'name' | 'price' | 'fee') => (
     <input
       value={input[member]}
       maxLength={64}
       {...(member === 'name' ? {} : { inputMode: 'decimal' as const })}
-      {...more}
       onInput={({ currentTarget }) => onChange({ [member]: currentTarget.value })}
     />
   );
@@ -86,16 +85,7 @@ export function TariffForm({ at, input, currency, onChange, onRemove }: TariffFo
             <option value="day">{say('perDay')}</option>
           </select>
         </Field>
-        {input.kind === 'gas' && (
-          <>
-            <Field name={`${at}.gas`} label={say('calorific')} hint={say('gasHint')}>
-              {text('calorific')}
-            </Field>
-            <Field name={`${at}.state`} label={say('state')}>
-              {text('state')}
-            </Field>
-          </>
-        )}
+        {input.kind === 'gas' && <GasFields at={at} input={input} onChange={onChange} />}
       </div>
       {input.type === 'times' && <TimesForm at={at} input={input} unit={unit} onChange={onChange} />}
       {'tariff' in read && <WeekPreview tariff={read.tariff} unit={unit} />}
@@ -106,6 +96,29 @@ export function TariffForm({ at, input, currency, onChange, onRemove }: TariffFo
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Factors between cubic metres and kilowatt-hours. */
+function GasFields({ at, input, onChange }: Pick<TariffFormProps, 'at' | 'input' | 'onChange'>) {
+  const say = useTexts(tariffTexts);
+  const number = (member: 'calorific' | 'state') => (
+    <input
+      value={input[member]}
+      inputMode="decimal"
+      maxLength={16}
+      onInput={({ currentTarget }) => onChange({ [member]: currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      <Field name={`${at}.gas`} label={say('calorific')} hint={say('gasHint')}>
+        {number('calorific')}
+      </Field>
+      <Field name={`${at}.state`} label={say('state')}>
+        {number('state')}
+      </Field>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { useUnsaved } from '../../context/use-unsaved.js';
+import { dayOf } from '../../history/period.js';
 import { Button } from '../../ui/form/button.tsx';
 import { Field, type FieldErrors, Form } from '../../ui/form/form.tsx';
 import { useRefusal } from '../../ui/form/use-permission.js';
@@ -90,8 +91,6 @@ function Editor({ stored, onStored }: { readonly stored: EnergyTariffs; readonly
   const faultText = (index: number, fault: TariffFault) =>
     `${say('tariffNo', { n: index + 1 })}: ${say(`fault_${fault}`)}`;
 
-  const today = new Date(now());
-  const firstOfMonth = `${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-01`;
   return (
     <Form submitLabel={say('save')} disabledReason={refusal} onSubmit={save}>
       <Field name="currency" label={say('currency')}>
@@ -117,7 +116,7 @@ function Editor({ stored, onStored }: { readonly stored: EnergyTariffs; readonly
         </Card>
       ))}
       <div class="row">
-        <Button onClick={() => change({ tariffs: [...draft.tariffs, newTariff(firstOfMonth)] })}>
+        <Button onClick={() => change({ tariffs: [...draft.tariffs, newTariff(firstOfMonth(now()))] })}>
           <Icon of={Plus} />
           {say('add')}
         </Button>
@@ -127,3 +126,6 @@ function Editor({ stored, onStored }: { readonly stored: EnergyTariffs; readonly
     </Form>
   );
 }
+
+/** First day of the month, as a field for dates has it. */
+const firstOfMonth = (nowMs: number): string => `${dayOf(nowMs).slice(0, 8)}01`;

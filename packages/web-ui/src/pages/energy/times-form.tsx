@@ -7,7 +7,6 @@ import type { TariffFormProps, TimeInput } from './tariff-input.js';
 import { tariffTexts } from './tariff-texts.js';
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
 
 /** Short names of the days of the week, from Monday. */
 export function dayNames(language: string): readonly string[] {
@@ -28,17 +27,6 @@ export function TimesForm({
   const days = dayNames(language.current.value);
   const set = (index: number, part: Partial<TimeInput>) =>
     onChange({ times: times.map((each, place) => (place === index ? { ...each, ...part } : each)) });
-  const hour = (name: string, label: string, value: number, put: (next: number) => void, hours: readonly number[]) => (
-    <Field name={name} label={label}>
-      <select value={String(value)} onChange={({ currentTarget }) => put(Number(currentTarget.value))}>
-        {hours.map((each) => (
-          <option key={each} value={String(each)}>
-            {`${each}:00`}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
   return (
     <div class="stack">
       {times.map((time, index) => {
@@ -63,14 +51,20 @@ export function TimesForm({
               ))}
             </div>
             <div class="tariff-fields">
-              {hour(
-                `${path}.from_hour`,
-                say('fromHour'),
-                time.from,
-                (from) => set(index, { from }),
-                HOURS.slice(0, 24),
-              )}
-              {hour(`${path}.to_hour`, say('toHour'), time.to, (to) => set(index, { to }), HOURS.slice(1))}
+              <HourField
+                name={`${path}.from_hour`}
+                label={say('fromHour')}
+                value={time.from}
+                first={0}
+                onChange={(from) => set(index, { from })}
+              />
+              <HourField
+                name={`${path}.to_hour`}
+                label={say('toHour')}
+                value={time.to}
+                first={1}
+                onChange={(to) => set(index, { to })}
+              />
               <Field name={`${path}.price_mct`} label={`${say('price_fixed')} (${unit})`}>
                 <input
                   value={time.price}
@@ -97,5 +91,32 @@ export function TimesForm({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** One of 24 full hours, from `first` on. */
+function HourField({
+  name,
+  label,
+  value,
+  first,
+  onChange,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly value: number;
+  readonly first: number;
+  readonly onChange: (hour: number) => void;
+}) {
+  return (
+    <Field name={name} label={label}>
+      <select value={String(value)} onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}>
+        {Array.from({ length: 24 }, (_, index) => index + first).map((hour) => (
+          <option key={hour} value={String(hour)}>
+            {`${hour}:00`}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }
