@@ -28,6 +28,7 @@ export * from './schemas/devices/visibility.js';
 export * from './schemas/gateway/alarm.js';
 export * from './schemas/gateway/areas.js';
 export * from './schemas/gateway/config.js';
+export * from './schemas/gateway/floorplans.js';
 export * from './schemas/gateway/gateways.js';
 export * from './schemas/gateway/own-backups.js';
 export * from './schemas/gateway/security.js';

@@ -28,6 +28,7 @@ import { teamUseCases } from './families/devices/teams.js';
 import { armAlarmZone, disarmAlarmZone, listAlarmPanels } from './families/gateway/alarm.js';
 import { areasUseCases } from './families/gateway/areas.js';
 import { configUseCases } from './families/gateway/config.js';
+import { floorplansUseCases } from './families/gateway/floorplans.js';
 import { readGateways } from './families/gateway/gateways.js';
 import { healthReport } from './families/gateway/health.js';
 import { ownBackupsUseCases } from './families/gateway/own-backups.js';
@@ -130,6 +131,7 @@ export const FAMILIES = {
   groups: groupsUseCases,
   areas: areasUseCases,
   diagrams: diagramsUseCases,
+  floorplans: floorplansUseCases,
   alarm: { panels: listAlarmPanels, arm: armAlarmZone, disarm: disarmAlarmZone },
   heatingGroups: heatingGroupsUseCases,
   inbox: inboxUseCases,

@@ -520,6 +520,14 @@ export function fakeServices(house: HouseModel): Fakes {
         tariffs = decide(tariffs);
       },
     },
+    floorplans: {
+      list: async () => [],
+      picture: async () => undefined,
+      add: async () => true,
+      replace: async () => true,
+      remove: async () => true,
+      newId: () => 'plan',
+    },
     problemTimes: { query: async () => [] },
     diagrams: {
       list: async () => diagrams,

@@ -129,6 +129,8 @@ const operations: Readonly<Record<Access, string>> = {
     /rooms GET
     /areas GET
     /diagrams GET
+    /floorplans GET
+    /floorplans/{id}/picture GET
     /diagrams/{id} GET
     /schedules GET
     /service-messages GET
@@ -237,6 +239,9 @@ const operations: Readonly<Record<Access, string>> = {
   admin: `
     /security/sources/{ref} PUT
     /auth/tokens GET POST
+    /floorplans POST
+    /floorplans/{id} DELETE PUT
+    /floorplans/{id}/picture PUT
     /auth/tokens/v2 GET POST
     /auth/tokens/v2/{fingerprint} DELETE
     /auth/tokens/{id} DELETE
@@ -329,7 +334,7 @@ const operations: Readonly<Record<Access, string>> = {
 
 const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
-    acts.list areas.list diagrams.get diagrams.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
+    acts.list areas.list diagrams.get diagrams.list floorplans.list alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
     config.session.changes device.replace_candidates device.replacements device.team_candidates paramset.apply_targets devices.get devices.list diagnostics.radio diagnostics.radio_budget diagnostics.radio_estimate diagnostics.receiver_proposal diagnostics.rssi_matrix firmware.info firmware.plan groups.list groups.suitable_members groups.types history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AlarmRecords, ProblemTimes } from '@ccu-gateway/gateway-core/parts';
+import type { FloorplanStore } from '@ccu-gateway/gateway-core/use-cases';
 import { createAlarmStore } from './alarm/alarm-store.js';
 import { createAuditStore } from './audit/store.js';
 import { createAuthStores } from './auth/stores.js';
@@ -25,6 +26,7 @@ import { moveEvents } from './events/move-events.js';
 import { EVENT_FILE } from './events/open-events.js';
 import { createAreaStore } from './house/areas.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
+import { createFloorplanStore } from './house/floorplans.js';
 import { createIncidentStore } from './house/incidents.js';
 import { createProblemTimes } from './house/problem-times.js';
 import { createReseal } from './house/reseal.js';
@@ -80,6 +82,7 @@ export interface Storage extends SharedStores {
   readonly ccuState: CcuStateStore;
   readonly alarm: AlarmRecords;
   readonly problemTimes: ProblemTimes;
+  readonly floorplans: FloorplanStore;
   /** A stop may stand still for a moment: from now on history and values wait for another process, too. */
   waitForOthers(): void;
   /** Writes pending data and closes the file. Calling it again does nothing. */
@@ -212,6 +215,7 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
     ccuState: createCcuStateStore(fast, write),
     alarm: createAlarmStore(durable, write),
     problemTimes: createProblemTimes(fast, write, clock),
+    floorplans: createFloorplanStore(durable, write),
     facts: createFactStore(fast, write),
     sections,
     centrals,

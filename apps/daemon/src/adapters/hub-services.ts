@@ -56,6 +56,7 @@ import {
   createAreas,
   createChangeHistory,
   createDiagrams,
+  createFloorplans,
   createIncidentLog,
   createPreferences,
   createProblemTimesView,
@@ -146,6 +147,7 @@ export function createHubAdapters(deps: HubServicesDeps) {
     areas: createAreas(shared?.areas, deps),
     diagrams: createDiagrams(shared?.facts, deps),
     tariffs: deps.tariffs,
+    floorplans: createFloorplans(deps.storage?.floorplans, deps),
     icons: createIconSource({
       place: (name) => webPlace(administration, centrals, name),
       fetchFile: fetchOverHttp,

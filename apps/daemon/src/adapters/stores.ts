@@ -13,6 +13,8 @@ import {
   type AreaStore,
   type ChangeHistory,
   type DiagramControl,
+  type FloorplanControl,
+  type FloorplanStore,
   type IncidentLog,
   type PreferenceStore,
   type ProblemTimes,
@@ -168,5 +170,24 @@ export function createTariffs(facts: FactStore | undefined): TariffStore {
       noteVariables(await change(decide));
     },
     hasVariable: ({ central, name }) => variables.some((each) => each.central === central && each.name === name),
+  };
+}
+
+/** Floor plans of this gateway. */
+export function createFloorplans(
+  store: FloorplanStore | undefined,
+  { randomHex }: { readonly randomHex: (digits: number) => string },
+): FloorplanControl {
+  const open = (): FloorplanStore => {
+    if (store === undefined) throw noStorage();
+    return store;
+  };
+  return {
+    list: () => askStorage(async () => open().list()),
+    picture: (id) => askStorage(async () => open().picture(id)),
+    add: (...request) => askStorage(async () => open().add(...request)),
+    replace: (...request) => askStorage(async () => open().replace(...request)),
+    remove: (id) => askStorage(async () => open().remove(id)),
+    newId: () => randomHex(12),
   };
 }

@@ -13,6 +13,7 @@ const TEAM = 'needs smoke detectors with a team, and is tested in smoke-team.tes
 const RECEIVER = 'needs a second radio gateway, and is tested in receivers.test.ts';
 const APPLY = 'reads and writes several devices, and is tested in apply-settings.test.ts';
 const PUSH = 'is about a phone of the caller alone, and is tested in push.test.ts';
+const FLOORPLAN = 'is about pictures of the gateway alone, and tested in floorplans.test.ts';
 const READS = 'only reads, but not for everybody';
 
 /** Operations and commands without a row, each with the reason. */
@@ -28,6 +29,10 @@ export const SPARED: Readonly<Record<string, string>> = {
   'DELETE /backups/own/{id}': OWN_BACKUP,
   'POST /history/import': HISTORY,
   'DELETE /history/import': HISTORY,
+  'POST /floorplans': FLOORPLAN,
+  'PUT /floorplans/{id}': FLOORPLAN,
+  'DELETE /floorplans/{id}': FLOORPLAN,
+  'PUT /floorplans/{id}/picture': FLOORPLAN,
   'PUT /history/recording': 'changes nothing of a CCU, and is tested in history.test.ts',
   'POST /config/sections/{section}/test': 'changes nothing of a CCU, and is tested in config-trial.test.ts',
   'POST /centrals/file/take': CENTRALS_FILE,

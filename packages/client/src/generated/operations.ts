@@ -163,6 +163,9 @@ events/log listEvents
 1stream streamEvents!
 firmware/plan readFirmwarePlan changeFirmwarePlan~ planFirmwareUpdates+
 2{id} abortFirmwareUpdate-
+floorplans listFloorplans createFloorplan+
+1{id} deleteFloorplan-! updateFloorplan=
+2picture getFloorplanPicture! putFloorplanPicture=
 functions listFunctions createFunction+!
 1{name} deleteFunction-! renameFunction~!
 groups listGroups createGroup+

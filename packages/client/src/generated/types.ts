@@ -1127,6 +1127,23 @@ export interface components {
         };
         readonly FleetReport: contract.FleetReport;
         readonly FleetStatus: contract.FleetStatus;
+        readonly Floorplan: contract.Floorplan;
+        readonly FloorplanUpdate: {
+            readonly name: string;
+            /** @description Id of its area. */
+            readonly area?: string;
+            /** @description Each device once; a device may be gone meanwhile. */
+            readonly places: readonly {
+                readonly central: string;
+                readonly device_address: string;
+                /** @description Share of the width, from the left. */
+                readonly x: number;
+                /** @description Share of the height, from the top. */
+                readonly y: number;
+            }[];
+            /** @description Rises with each change. */
+            readonly revision: number;
+        };
         readonly FormSchema: contract.FormSchema;
         readonly FunctionEntry: {
             readonly name: string;
@@ -3510,6 +3527,57 @@ export interface operations {
             };
         };
     };
+    readonly listFloorplans: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description In the order of their making */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Floorplan"][];
+                };
+            };
+        };
+    };
+    readonly createFloorplan: {
+        readonly parameters: {
+            readonly query: {
+                readonly name: string;
+                /** @description Id of its area. */
+                readonly area?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": {
+                    /** Format: binary */
+                    readonly file: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The floor plan */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Floorplan"];
+                };
+            };
+        };
+    };
     readonly listFunctions: {
         readonly parameters: {
             readonly query?: {
@@ -4305,6 +4373,52 @@ export interface operations {
         };
     };
     readonly deleteDiagram: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateFloorplan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FloorplanUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description The floor plan */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Floorplan"];
+                };
+            };
+        };
+    };
+    readonly deleteFloorplan: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6172,6 +6286,62 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["FleetReport"];
+                };
+            };
+        };
+    };
+    readonly getFloorplanPicture: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The revision, so that a kept picture is not shown. */
+                readonly v?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The picture */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": unknown;
+                    readonly "image/jpeg": unknown;
+                    readonly "image/webp": unknown;
+                };
+            };
+        };
+    };
+    readonly putFloorplanPicture: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": {
+                    /** Format: binary */
+                    readonly file: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The floor plan */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Floorplan"];
                 };
             };
         };

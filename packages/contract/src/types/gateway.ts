@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { area } from '../schemas/gateway/areas.js';
 import type { configTest } from '../schemas/gateway/config.js';
+import type { floorplan, floorplanUpdate } from '../schemas/gateway/floorplans.js';
 import type { gatewaysReport } from '../schemas/gateway/gateways.js';
 import type {
   newOwnBackup,
@@ -23,6 +24,10 @@ export type HouseSnapshot = Omit<Snapshot, 'seq' | 'epoch'>;
 
 /** A floor or another part of the building with its rooms. */
 export interface Area extends DeepReadonly<z.output<typeof area>> {}
+/** A picture of a floor with the places of devices. */
+export interface Floorplan extends DeepReadonly<z.output<typeof floorplan>> {}
+/** A floor plan to replace, with all its members. */
+export interface FloorplanUpdate extends DeepReadonly<z.output<typeof floorplanUpdate>> {}
 
 /** Outcome of a test of settings that are not saved. */
 export interface ConfigTest extends DeepReadonly<z.output<typeof configTest>> {}

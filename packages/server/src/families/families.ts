@@ -47,6 +47,7 @@ import { alarmSetupOperations } from '../rest/gateway/alarm-setup.js';
 import { areaOperations } from '../rest/gateway/areas.js';
 import { configOperations } from '../rest/gateway/config.js';
 import { documentOperations } from '../rest/gateway/documents.js';
+import { floorplanOperations } from '../rest/gateway/floorplans.js';
 import { gatewaysOperations } from '../rest/gateway/gateways.js';
 import { infoOperations } from '../rest/gateway/info.js';
 import { ownBackupOperations } from '../rest/gateway/own-backups.js';
@@ -115,6 +116,7 @@ const API = [
   family({ operations: groupOperations, ports: ['hub', 'groups', 'areas'] }),
   family({ operations: areaOperations, ports: ['hub', 'areas'] }),
   family({ operations: diagramOperations, ports: ['diagrams'] }),
+  family({ operations: floorplanOperations, ports: ['floorplans'] }),
   family({ operations: heatingGroupOperations, ports: ['heatingGroups'] }),
   family({ operations: installModeOperations, ports: ['hub', 'installMode'] }),
   family({ operations: systemOperations, ports: ['hub', 'systemView', 'system', 'loopTester', 'config'] }),

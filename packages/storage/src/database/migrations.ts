@@ -248,6 +248,15 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX problem_times_by_begin ON problem_times (began_at);
   CREATE INDEX problem_times_by_end ON problem_times (ended_at);
   `,
+  `
+  CREATE TABLE floorplans (
+    made INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    revision INTEGER NOT NULL,
+    plan TEXT NOT NULL,
+    picture BLOB NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** Up to this version of the schema the events were in the database. */

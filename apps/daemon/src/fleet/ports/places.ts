@@ -27,17 +27,8 @@ export type CallPorts = Pick<GatewayPorts, CcuPort>;
 type OtherPort =
   | ('events' | 'house' | 'hub' | 'devices' | 'info' | 'health' | 'audit' | 'systemView' | 'config' | 'configControl')
   | ('centralView' | 'discovery' | 'incidentLog' | 'changeHistory' | 'history' | 'log' | 'logLevels' | 'preferences')
-  | (
-      | 'labels'
-      | 'uiLog'
-      | 'configTrial'
-      | 'areas'
-      | 'diagrams'
-      | 'parquet'
-      | 'tariffs'
-      | 'historyImports'
-      | 'problemTimes'
-    )
+  | ('labels' | 'uiLog' | 'configTrial' | 'areas' | 'diagrams' | 'parquet' | 'tariffs' | 'historyImports')
+  | ('problemTimes' | 'floorplans')
   | ('backups' | 'radioTraffic' | 'doctor' | 'centralControl' | 'webhooks' | 'mqtt' | 'notify');
 
 /** A new port is in one of the lists, or nothing compiles. */

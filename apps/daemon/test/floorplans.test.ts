@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { startWorld, type World } from './world.js';
+
+/** The head of a PNG: the gateway reads type and size of a picture, and nothing else. */
+const png = (width: number, height: number, extra = 0): Uint8Array => {
+  const bytes = new Uint8Array(33 + extra);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  new DataView(bytes.buffer).setUint32(16, width);
+  new DataView(bytes.buffer).setUint32(20, height);
+  return bytes;
+};
+
+function send(
+  { url, tokens }: World,
+  method: string,
+  path: string,
+  body: BodyInit,
+  as: 'admin' | 'operator' = 'admin',
+) {
+  return fetch(`${url}/api/v1${path}`, {
+    method,
+    body,
+    headers: {
+      authorization: `Bearer ${tokens[as]}`,
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+    },
+  });
+}
+
+function form(bytes: Uint8Array, type = 'image/png'): FormData {
+  const data = new FormData();
+  data.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), 'plan.png');
+  return data;
+}
+
+const place = { central: 'home', device_address: 'GONE', x: 0.25, y: 0.5 };
+
+it('keeps floor plans with places over a restart, and serves their pictures as pictures alone', async () => {
+  await using world = await startWorld({ waitForHub: false });
+  const made = await send(world, 'POST', '/floorplans?name=Erdgeschoss&area=ground', form(png(800, 600)));
+  expect(made.status).toBe(201);
+  const plan = await made.json();
+  expect(plan).toMatchObject({
+    ...{ name: 'Erdgeschoss', area: 'ground', places: [], revision: 1 },
+    picture: { type: 'image/png', width: 800, height: 600, bytes: 33 },
+  });
+  const { id, picture: _, ...members } = plan;
+  const update = (body: object) => send(world, 'PUT', `/floorplans/${id}`, JSON.stringify(body));
+  const first = await update({ ...members, name: 'EG', places: [place] });
+  expect([first.status, (await first.json()).revision]).toEqual([200, 2]);
+  const stale = await update({ ...members, places: [] });
+  expect([stale.status, (await stale.json()).reason]).toEqual([409, 'revision_changed']);
+  const twice = await update({ ...members, revision: 2, places: [place, place] });
+  expect([twice.status, (await twice.json()).errors[0].field]).toEqual([400, 'places[1]']);
+  const beyond = await update({ ...members, revision: 2, places: [{ ...place, x: 1.5 }] });
+  expect(beyond.status).toBe(400);
+  const exchanged = await send(world, 'PUT', `/floorplans/${id}/picture`, form(png(400, 300)));
+  expect(await exchanged.json()).toMatchObject({ revision: 3, places: [place], picture: { width: 400 } });
+
+  const again = await world.restart({ waitForHub: false });
+  const listed = await again.call('GET', '/api/v1/floorplans', { as: 'viewer' });
+  expect(listed.json).toEqual([expect.objectContaining({ id, name: 'EG', revision: 3, places: [place] })]);
+  const shown = await fetch(`${again.url}/api/v1/floorplans/${id}/picture?v=3`, {
+    headers: { authorization: `Bearer ${again.tokens.viewer}` },
+  });
+  expect(new Uint8Array(await shown.arrayBuffer())).toEqual(png(400, 300));
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  const gone = await send(again, 'DELETE', `/floorplans/${id}`, new FormData());
+  expect(gone.status).toBe(204);
+  expect((await again.call('GET', '/api/v1/floorplans')).json).toEqual([]);
+  const { json: audit } = await again.call('GET', '/api/v1/audit?limit=20');
+  const actions = (audit.items ?? audit).map((each: { action: string }) => each.action);
+  for (const action of ['floorplan_create', 'floorplan_update', 'floorplan_picture', 'floorplan_delete']) {
+    expect(actions).toContain(action);
+  }
+});
+
+it('refuses other files, too large ones and other roles, and stores nothing', async () => {
+  await using world = await startWorld({ waitForHub: false });
+  const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const post = (bytes: Uint8Array, as?: 'operator') => send(world, 'POST', '/floorplans?name=A', form(bytes), as);
+  for (const [bytes, status, reason] of [
+    [svg, 400, 'validation_failed'],
+    [png(8, 600), 400, 'validation_failed'],
+    [png(600, 60_000), 400, 'validation_failed'],
+    [png(800, 600, 2 * 1024 * 1024), 413, 'picture_too_large'],
+  ] as const) {
+    const answer = await post(bytes);
+    expect([answer.status, (await answer.json()).reason]).toEqual([status, reason]);
+  }
+  expect((await post(png(800, 600), 'operator')).status).toBe(403);
+  expect((await world.call('GET', '/api/v1/floorplans')).json).toEqual([]);
+  for (let count = 0; count < 16; count += 1) expect((await post(png(100, 100))).status).toBe(201);
+  const more = await post(png(100, 100));
+  expect([more.status, (await more.json()).reason]).toEqual([409, 'too_many_floorplans']);
+});
