@@ -14,6 +14,8 @@ const SCREENS = [
   'devices',
   'events',
   'problems',
+  'radio/map',
+  'links/map',
   'programs',
   'sysvars',
   'system',
@@ -28,6 +30,8 @@ const SHOWN = new Map([
   ['-dark-1280', 'home-dark.jpg'],
   ['-dark-390', 'home-phone-dark.jpg'],
   ['devices-light-1280', 'devices.jpg'],
+  ['radio-map-light-1280', 'radio-map.jpg'],
+  ['links-map-light-1280', 'link-map.jpg'],
   ['system-light-1280', 'system.jpg'],
   ['messages-light-1280', 'messages.jpg'],
   ['api-reference-dark-1280', 'api-reference-dark.jpg'],
@@ -89,7 +93,7 @@ async function shoot(browser, { url, admin }, { theme, width }) {
     await page.locator('main h1').waitFor();
     await page.locator('.connection-pill.good').waitFor();
     await page.waitForTimeout(SETTLE_MS);
-    const name = `${screen}-${theme}-${width}`;
+    const name = `${screen.replace('/', '-')}-${theme}-${width}`;
     await page.screenshot({ path: join(all, `${screen === '' ? 'home' : ''}${name}.png`) });
     const shown = SHOWN.get(name);
     if (shown !== undefined) await page.screenshot({ path: join(documents, shown), type: 'jpeg', quality: 78 });

@@ -20,6 +20,7 @@ import {
   KeyRound,
   LayoutGrid,
   Link2,
+  Map as MapIcon,
   PackagePlus,
   Radio,
   RadioTower,
@@ -88,6 +89,13 @@ export const PAGES = [
     group: 'daily',
     icon: LayoutGrid,
     component: lazy(() => import('./groups/groups.tsx').then(({ GroupsPage }) => GroupsPage)),
+  },
+  {
+    id: 'floorplans',
+    path: 'floorplans',
+    group: 'daily',
+    icon: MapIcon,
+    component: lazy(() => import('./floorplans/floorplans.tsx').then(({ FloorplansPage }) => FloorplansPage)),
   },
   {
     id: 'devices',

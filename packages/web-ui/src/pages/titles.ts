@@ -14,6 +14,7 @@ export const pageTitles = defineTexts({
   history: { en: 'History', de: 'Verlauf' },
   diagrams: { en: 'Diagrams', de: 'Diagramme' },
   'room-day': { en: 'A day in a room', de: 'Ein Tag in einem Raum' },
+  floorplans: { en: 'Floor plans', de: 'Grundrisse' },
   energy: { en: 'Energy', de: 'Energie' },
   tariffs: { en: 'Energy tariffs', de: 'Energietarife' },
   events: { en: 'Events', de: 'Ereignisse' },

@@ -2,14 +2,16 @@ import { useEffect } from 'preact/hooks';
 import { useServices } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 
+const WALL_PAGES: ReadonlySet<string> = new Set(['/', '/alarm', '/floorplans']);
+
 /**
- * True on Home and on the page of the alarm system with `?wall=1`, for a display on a wall: dark, without menu and bar, and the screen stays awake where the
+ * True on Home, the alarm system and the floor plans with `?wall=1`, for a display on a wall: dark, without menu and bar, and the screen stays awake where the
  * browser can do that. Escape ends it.
  */
 export function useWall(): boolean {
   const { theme } = useServices();
   const { path, query, setQuery } = useHere();
-  const isWall = (path === '/' || path === '/alarm') && query.wall === '1';
+  const isWall = WALL_PAGES.has(path) && query.wall === '1';
   useEffect(() => {
     if (!isWall) return;
     const root = document.documentElement;

@@ -44,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'diagrams',
     path: '/diagrams?range=h1&series=demo/00F1C0DE000001%3A1%3AACTUAL_TEMPERATURE,demo/00F1C0DE000001%3A1%3ASET_POINT_TEMPERATURE',
   },
+  { name: 'floorplans', path: '/floorplans' },
   { name: 'energy', path: '/energy' },
   { name: 'room-day', path: '/room-day' },
   { name: 'tariffs', path: '/energy/tariffs' },

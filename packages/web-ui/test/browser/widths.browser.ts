@@ -92,6 +92,7 @@ describe('the menu', () => {
       .toEqual([
         'Home',
         'Rooms',
+        'Floor plans',
         'Devices',
         'Alarm',
         'Problems',

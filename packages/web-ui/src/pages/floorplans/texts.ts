@@ -1,0 +1,61 @@
+import { defineTexts } from '../../i18n/texts.js';
+
+export const floorplanTexts = defineTexts({
+  title: { en: 'Floor plans', de: 'Grundrisse' },
+  about: {
+    en: 'Devices at their place, with their present values.',
+    de: 'Geräte an ihrem Platz, mit ihren aktuellen Werten.',
+  },
+  plans: { en: 'Floor plans', de: 'Grundrisse' },
+  none: { en: 'There is no floor plan yet', de: 'Es gibt noch keinen Grundriss' },
+  noneHint: {
+    en: 'An administrator adds a picture of a floor, then places devices on it.',
+    de: 'Ein Administrator fügt das Bild einer Etage hinzu und setzt Geräte darauf.',
+  },
+  add: { en: 'Add floor plan', de: 'Grundriss hinzufügen' },
+  name: { en: 'Name', de: 'Name' },
+  nameNeeded: { en: 'Enter a name.', de: 'Bitte einen Namen eingeben.' },
+  area: { en: 'Area', de: 'Bereich' },
+  noArea: { en: 'None', de: 'Keiner' },
+  file: { en: 'Picture', de: 'Bild' },
+  fileHint: {
+    en: 'PNG, JPEG or WebP, at most 2 MB and 6000 pixels a side.',
+    de: 'PNG, JPEG oder WebP, höchstens 2 MB und 6000 Pixel je Seite.',
+  },
+  fileNeeded: { en: 'Choose a picture.', de: 'Bitte ein Bild auswählen.' },
+  fileRefused: {
+    en: 'The gateway accepts no such picture. {why}',
+    de: 'Das Gateway nimmt dieses Bild nicht an. {why}',
+  },
+  change: { en: 'Place devices', de: 'Geräte platzieren' },
+  picture: { en: 'Replace picture', de: 'Bild ersetzen' },
+  remove: { en: 'Delete floor plan', de: 'Grundriss löschen' },
+  removeAsk: {
+    en: 'The floor plan “{name}” is deleted with its picture. The devices stay.',
+    de: 'Der Grundriss „{name}“ wird mit seinem Bild gelöscht. Die Geräte bleiben.',
+  },
+  removed: { en: '{name} is deleted', de: '{name} ist gelöscht' },
+  saved: { en: '{name} is saved', de: '{name} ist gespeichert' },
+  save: { en: 'Save', de: 'Speichern' },
+  discard: { en: 'Discard changes', de: 'Änderungen verwerfen' },
+  changed: {
+    en: 'The floor plan was changed in another window. Discard the changes here to see it.',
+    de: 'Der Grundriss wurde in einem anderen Fenster geändert. Verwerfen Sie die Änderungen hier, um ihn zu sehen.',
+  },
+  moveHint: {
+    en: 'Drag a device, or select it and move it by arrows. Delete takes it off the plan.',
+    de: 'Ein Gerät ziehen, oder auswählen und mit den Pfeilen bewegen. Entf nimmt es vom Plan.',
+  },
+  device: { en: 'Device', de: 'Gerät' },
+  place: { en: 'Put on the plan', de: 'Auf den Plan setzen' },
+  placed: { en: 'All devices are on the plan.', de: 'Alle Geräte sind auf dem Plan.' },
+  takeOff: { en: 'Take {name} off the plan', de: '{name} vom Plan nehmen' },
+  at: { en: '{name}, {x} % from the left, {y} % from the top', de: '{name}, {x} % von links, {y} % von oben' },
+  missing: { en: 'not there any more', de: 'nicht mehr vorhanden' },
+  away: { en: 'out of reach', de: 'nicht erreichbar' },
+  devices: { en: 'Devices on the plan', de: 'Geräte auf dem Plan' },
+  noDevices: { en: 'No device is on the plan yet.', de: 'Noch ist kein Gerät auf dem Plan.' },
+  pictureOf: { en: 'Floor plan {name}', de: 'Grundriss {name}' },
+  wall: { en: 'Show on a wall', de: 'Auf einem Wanddisplay' },
+  openDevice: { en: 'Open device', de: 'Gerät öffnen' },
+});
