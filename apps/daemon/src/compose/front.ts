@@ -53,7 +53,6 @@ import type { HouseParts } from './house.js';
 import { createMatter, type MatterPart } from './matter.js';
 import { openOutgoing } from './outgoing.js';
 import { type OwnBackupParts, openOwnBackups } from './own-backups.js';
-import { openProblemTimes } from './problem-times.js';
 import { randomHex } from './random-hex.js';
 import { openSecurity } from './security.js';
 import type { Tls } from './tls.js';
@@ -135,7 +134,6 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const unwatch = watchHeatingGroups({ ...offer.ports, events: stream, log: base.log.child('groups') });
   lifecycle.onClose('heating groups', async () => unwatch());
   const security = openSecurity(base, data, parts.house, alarm);
-  openProblemTimes(base, data, parts.house);
   const ports = {
     ...offer.ports,
     acts,

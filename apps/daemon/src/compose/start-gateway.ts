@@ -7,6 +7,7 @@ import { type Data, openData } from './data.js';
 import { createFront, type FrontParts } from './front.js';
 import type { Gateway, GatewayOptions } from './gateway.js';
 import { type HouseParts, openHouse } from './house.js';
+import { openProblemTimes } from './problem-times.js';
 import { openTls, type Tls } from './tls.js';
 
 export type { Gateway, GatewayOptions };
@@ -41,6 +42,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
     const tls = await openTls(base, data);
     const front = createFront({ base, data, house, access, tls }, requestStop);
+    openProblemTimes(base, data, house);
     const parts = { base, data, house, access, front, tls };
     const url = await begin(parts);
     base.parts.started();

@@ -6,7 +6,7 @@ export interface GraphNode {
   readonly group: string;
 }
 
-export interface Box {
+interface Box {
   readonly title: string;
   readonly x: number;
   readonly y: number;

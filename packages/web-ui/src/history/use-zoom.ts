@@ -5,7 +5,7 @@ import { addressOf, type Frame, frameOf, type Period } from './period.js';
 import { bounded } from './zoom.js';
 
 /** The shown part of the time axis, and its change. */
-export interface Zoom {
+interface Zoom {
   readonly frame: Frame;
   readonly change: (frame: Frame) => void;
 }

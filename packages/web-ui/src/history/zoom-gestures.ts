@@ -8,7 +8,7 @@ interface Pointer {
 }
 
 /** Event of a pointer over a picture that is `width` pixels wide. */
-export interface PointerAt extends Pointer {
+interface PointerAt extends Pointer {
   readonly isTouch: boolean;
   readonly width: number;
 }
@@ -19,7 +19,7 @@ export interface Gesture {
   readonly marked?: readonly [from: number, to: number];
 }
 
-export interface ZoomGestures {
+interface ZoomGestures {
   down(at: PointerAt, frame: Frame): void;
   /** Undefined for a movement without effect. */
   move(at: PointerAt): Gesture | undefined;
