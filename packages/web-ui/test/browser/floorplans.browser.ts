@@ -84,7 +84,11 @@ describe('floor plans', () => {
     expect((await placeOf(page, new RegExp(LAMP))).x).toBeCloseTo(moved.x + 0.05, 2);
     expect(await visit.accessibility()).toEqual([]);
     await visit.screenshot('floorplan-edit');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // The list is read again after the write.
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'GET' && answer.url().endsWith('/floorplans')),
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    ]);
     await page.goto(new URL('/floorplans', world.demo.url).href);
     const lamp = page.locator('.plan').getByRole('button', { name: new RegExp(LAMP) });
     await lamp.waitFor();

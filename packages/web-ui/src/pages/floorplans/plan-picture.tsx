@@ -13,8 +13,11 @@ interface PlanPictureProps {
 export function PlanPicture({ plan: { id, name, revision, picture }, around, children }: PlanPictureProps) {
   const { base } = useServices();
   const say = useTexts(floorplanTexts);
+  const ratio = picture.width / picture.height;
+  // The whole floor is in view: a limit of the height would stretch the picture.
+  const style = { aspectRatio: String(ratio), maxWidth: `min(80rem, calc(85vh * ${ratio}))` };
   return (
-    <div class="plan" ref={around ?? null} style={{ aspectRatio: `${picture.width} / ${picture.height}` }}>
+    <div class="plan" ref={around ?? null} style={style}>
       <img
         class="private"
         src={base.at(`api/v1/floorplans/${encodeURIComponent(id)}/picture?v=${revision}`)}
