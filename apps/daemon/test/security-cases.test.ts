@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { repository } from './process.js';
 
 const document = readFileSync(join(repository, 'docs/security-cases.md'), 'utf8');
-const rows = [...document.matchAll(/^\| ([A-O]\d\d) \| .+ \| (.+) \|$/gm)].map(([, id = '', where = '']) => ({
+const rows = [...document.matchAll(/^\| ([A-P]\d\d) \| .+ \| (.+) \|$/gm)].map(([, id = '', where = '']) => ({
   id,
   where,
 }));
@@ -28,7 +28,7 @@ function tagsOf(folder: string, part: string): readonly Tag[] {
     .filter((below) => existsSync(join(repository, below)))
     .flatMap((below) => testFiles(below))
     .flatMap((file) =>
-      [...readFileSync(join(repository, file), 'utf8').matchAll(/\[([A-O]\d\d)\](?=(.{0,2}))/g)].map(
+      [...readFileSync(join(repository, file), 'utf8').matchAll(/\[([A-P]\d\d)\](?=(.{0,2}))/g)].map(
         ([, id = '', next = '']) => ({ id, part, file, closing: /^(['"`]| \[)/.test(next) }),
       ),
     );

@@ -140,7 +140,7 @@ const argsFor = (input: (typeof TOOLS)[number]['input'], more: object = {}) => (
 
 const callerOf = (role: Role): Caller => serviceCaller({ name: 'assistant', role });
 
-it('reaches no use case above the role of its caller and none that changes below its setting, with any arguments', async () => {
+it('reaches no use case above the role of its caller and none that changes below its setting, with any arguments [P01]', async () => {
   const roles = fc.constantFrom<Role>('viewer', 'operator', 'admin');
   const levels = fc.constantFrom<Level>('read', 'everyday', 'everything');
   const odd = fc.dictionary(fc.constantFrom(...Object.keys(ARGS), 'confirm', 'preview', '__proto__'), fc.anything());
@@ -193,6 +193,6 @@ it('derives the role of a tool from its use cases, and takes no use case that ch
   readTool({ ...described, uses: ['devices.setValue'], run: () => ({}) });
   // @ts-expect-error a tool has the role of its use cases, and no other
   readTool({ ...described, uses: ['devices.list'], role: 'viewer', run: () => ({}) });
-  // @ts-expect-error a tool calls only what it names
+  // @ts-expect-error a tool calls only the use cases that it names
   readTool({ ...described, uses: ['devices.list'], run: (cases) => ({ zones: cases['alarm.panels']() }) });
 });

@@ -32,13 +32,13 @@ const begin = async (as: 'viewer' | 'operator' = 'operator') => {
 };
 
 describe('the address of assistants', () => {
-  it('refuses a caller without a credential, and names the scheme', async () => {
+  it('refuses a caller without a credential, and asks for a token', async () => {
     const { status, headers } = await post(initialize, {}, 'stranger');
     expect(status).toBe(401);
-    expect(headers.get('www-authenticate')).toContain('realm=');
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer realm=/);
   });
 
-  it('refuses pages of other sites, also with a token, and a page under a name that leads here has no credential', async () => {
+  it('refuses pages of other sites, also with a token, and a page under a name that leads here has no credential [P04]', async () => {
     const { port } = new URL(world.url);
     const rebound = { host: `evil.example:${port}`, origin: `http://evil.example:${port}` };
     const status = await new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ describe('the address of assistants', () => {
     expect((await post(initialize, { origin: 'null' })).status).toBe(403);
   });
 
-  it('knows a session of another caller as little as one that ended', async () => {
+  it('knows a session of another caller as little as one that ended [P02]', async () => {
     const session = await begin('operator');
     const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
     const headers = { 'mcp-session-id': session };
@@ -68,7 +68,7 @@ describe('the address of assistants', () => {
     expect((await post(list)).status).toBe(400);
   });
 
-  it('keeps a bounded number of sessions for a caller: the longest unused one ends', async () => {
+  it('keeps a bounded number of sessions for a caller: the longest unused one ends [P02]', async () => {
     const first = await begin('viewer');
     const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
     const others = [];
@@ -77,7 +77,7 @@ describe('the address of assistants', () => {
     for (const id of others) expect((await post(list, { 'mcp-session-id': id }, 'viewer')).status).toBe(200);
   });
 
-  it('refuses messages that are too large, too deep, no JSON or no message, and stays well', async () => {
+  it('refuses messages that are too large, too deep, no JSON or no message, and stays well [P05]', async () => {
     const session = { 'mcp-session-id': await begin() };
     const call = (args: unknown) => ({
       jsonrpc: '2.0',
@@ -118,7 +118,7 @@ describe('tools for a caller', () => {
     await expect(viewer.client.callTool({ name: '__proto__', arguments: {} })).rejects.toThrow('no tool');
   });
 
-  it('end with their token: a revoked one closes the stream and the session at once', async () => {
+  it('end with their token: a revoked one closes the stream and the session at once [P03]', async () => {
     const created = await world.gateway.auth.tokens.create({ subject: 'assistant', role: 'operator' }, BY);
     if (!created.ok) throw new Error(created.problem.detail);
     const { token, fingerprint } = created.value as unknown as { token: string; fingerprint: string };

@@ -12,6 +12,8 @@ describe('an assistant over streamable HTTP', () => {
     expect(await named({ query: 'front door', state: 'closed' })).toEqual(['Haustür']);
     expect(await named({ query: 'Fernseher' })).toEqual(['Zwischenstecker Fernseher']);
     expect(await named({ query: 'tv socket' })).toEqual(['Zwischenstecker Fernseher']);
+    expect(await named({ state: 'locked', query: 'lock' })).toContain('Türschloss Haustür');
+    expect(await named({ state: 'unlocked', category: 'climate' })).toEqual([]);
     expect(await named({ room: 'kitchen', category: 'climate' })).toEqual(['Wandthermostat Küche']);
   });
 

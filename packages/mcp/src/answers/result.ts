@@ -35,7 +35,7 @@ export function invalidArguments({ issues }: z.core.$ZodError): CallToolResult {
   return refusalOf({ code: 'validation', message: 'Some arguments are wrong', errors });
 }
 
-/** Members of an error body for a failed use case; undefined for what no use case throws. */
+/** Members of an error body for a failed use case; undefined for other errors. */
 export function errorBodyOf(error: unknown): Body | undefined {
   if (!(error instanceof GatewayError)) return undefined;
   const { code, message, details } = error;

@@ -29,5 +29,5 @@ export function highestRole(names: readonly UseCaseName[]): Role {
   return ASCENDING[highest] ?? 'admin';
 }
 
-/** True where a caller of role `has` may do what needs `needed`. */
+/** True where the role `has` includes the role `needed`. */
 export const covers = (has: Role, needed: Role): boolean => ASCENDING.indexOf(has) >= ASCENDING.indexOf(needed);

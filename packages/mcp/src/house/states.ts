@@ -32,9 +32,9 @@ export function isIn(view: DeviceView, state: State): boolean {
     case 'closed':
       return any('is_closed', true) || contacts(view).some((value) => value === 'CLOSED' || value === false);
     case 'locked':
-      return any('is_locked', true);
+      return locks(view).some(({ state: values }) => values.is_locked === true);
     case 'unlocked':
-      return any('is_locked', false);
+      return locks(view).some(({ state: values }) => values.is_locked === false);
     case 'heating':
       return view.customDataPoints.some((thing) => thing.state.hvac_action === 'heating');
     case 'unreachable':
@@ -43,6 +43,10 @@ export function isIn(view: DeviceView, state: State): boolean {
       return view.device.availability.LowBattery === true;
   }
 }
+
+/** Locks of doors. The keys of a thermostat can be locked as well, which keeps no door shut. */
+const locks = ({ customDataPoints }: DeviceView) =>
+  customDataPoints.filter(({ category, confirm }) => category === 'lock' && Object.values(confirm).includes('unlock'));
 
 /** Known values of the contacts of windows and doors. */
 function contacts({ device, dataPoints }: DeviceView): readonly unknown[] {

@@ -26,7 +26,7 @@ const ALL: readonly Prompt[] = [
   {
     name: 'energy_report',
     title: 'Report on energy',
-    description: 'The largest consumers, and what changed.',
+    description: 'The largest consumers, and changes.',
     arguments: [{ name: 'period', description: 'For example "last week".' }],
     task: 'Report on the energy of the period, the last 30 days where none is named. Compare it with the period before, name the largest consumers and rooms, and devices with a high standby power at night.',
   },
@@ -39,7 +39,7 @@ const ALL: readonly Prompt[] = [
   {
     name: 'explain_device',
     title: 'Explain a device',
-    description: 'What a device does, and what is linked with it.',
+    description: 'Purpose of a device, and its links.',
     arguments: [{ name: 'device', description: 'Name or address.', required: true }],
     task: 'Read the device with its direct links, its schedule where it has one, and its history of the last day. Explain in plain words what it does, what controls it, and whether something looks wrong.',
   },

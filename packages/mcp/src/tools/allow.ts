@@ -4,7 +4,7 @@ import type { Level, Tool } from './tool.js';
 /** Settings of people for assistants. */
 export interface Allowance {
   readonly allow: Level;
-  /** Whether assistants may move locks, doors and gates, change rights of access and disarm the alarm, after a confirmation. */
+  /** Permits locks, doors and gates, rights of access and disarming, each after a confirmation. */
   readonly locks: boolean;
 }
 

@@ -53,7 +53,8 @@ const listLinkable = readTool({
 const listProfiles = readTool({
   name: 'list_link_profiles',
   title: 'List the profiles of a link',
-  description: 'What a link of two channels can do: profiles in words with their settings, and the present one.',
+  description:
+    'Possible effects of a link of two channels: profiles in words with their settings, and the present one.',
   uses: ['links.profiles'],
   input: ends,
   run: async (cases, { sender, receiver, central }) => ({

@@ -9,7 +9,7 @@ const listProblems = readTool({
   name: 'list_problems',
   title: 'List problems',
   description:
-    'What is wrong in the house now, the worst first: dangers, CCUs and devices that cannot be reached, weak batteries, ' +
+    'Faults of the house now, the worst first: dangers, CCUs and devices that cannot be reached, weak batteries, ' +
     'parts of the gateway that fail. `note` has reason and remedy where they are known.',
   uses: ['problems.list'],
   input: { ...ofCentral, ...ofPage },

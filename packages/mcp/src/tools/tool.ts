@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { type Cases, casesOf, highestRole, type Role } from '../cases/cases.js';
 import type { Outcome } from '../house/outcome.js';
 
-/** How far assistants may go: only read, switch and set what a household does each day, or change the installation too. */
+/** How far assistants may go: only read, also operate devices each day, or change the installation too. */
 export type Level = 'read' | 'everyday' | 'everything';
 
 /** Reason for a confirmation, or `program`: its effects are known to its CCU alone. */
 export type Reason = 'unlock' | 'open' | 'alarm' | 'water' | 'access' | 'program';
 
-/** What a call would change. Texts of the CCU stand in members of their own. */
+/** Effect of a call. Texts of the CCU stand in members of their own. */
 export interface Plan {
   /** Members for the assistant: the things, their values before, and the values after. */
   readonly will: Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ const CONFIRM = z
   .boolean()
   .optional()
   .describe('True once the person has agreed to this very change. Needed where the answer asks for it.');
-const PREVIEW = z.boolean().optional().describe('True to learn what would change, without a change.');
+const PREVIEW = z.boolean().optional().describe('True to learn the effect, without a change.');
 
 /** A tool that changes something. Its plan is made before each change, also for the preview. */
 export function writeTool<const Name extends UseCaseName, Shape extends z.ZodRawShape>({

@@ -32,7 +32,7 @@ const setValue = writeTool({
   title: 'Set a raw value',
   description:
     'Writes one data point after a check against its range and type. For experts: prefer the tools for things, which ' +
-    'know what a value means.',
+    'know the meaning of values.',
   level: 'everything',
   uses: USES,
   input: {

@@ -1,5 +1,6 @@
 import {
   type Auth,
+  type AuthProblem,
   type InspectedRequest,
   type Principal,
   type RequestDescription,
@@ -181,7 +182,8 @@ function replyTo<Ports>(
   }
   const body = lazyBody(incoming, request.rawHeaders, operation.bodyLimit);
   const formToken = operation.bodyKind === 'form' ? async () => (await body.form())._csrf : undefined;
-  const admitted = operation.access === 'public' ? PUBLIC : admit(auth, request, operation.access, formToken);
+  const admitted =
+    operation.access === 'public' ? PUBLIC : admit(auth, request, operation.access, formToken, operation);
   const asked = { operation, incoming, request, requestId, body, params: match?.params ?? NO_PARAMS };
   return after(admitted, (caller) => replyOf(options, asked, caller));
 }
@@ -339,11 +341,21 @@ function admit(
   request: InspectedRequest,
   access: Exclude<Operation<never>['access'], 'public'>,
   formToken?: () => Promise<string | undefined>,
+  { forTokens }: Pick<Operation<never>, 'forTokens'> = {},
 ): Awaitable<Admitted> {
   return after(auth.check(request, access, formToken === undefined ? {} : { formToken }), (verdict) => {
-    if (!verdict.ok) throw new AuthRefusal(verdict.problem);
+    if (!verdict.ok) throw new AuthRefusal(forTokens === true ? askingForToken(verdict.problem) : verdict.problem);
     return verdict;
   });
+}
+
+/** The same refusal, with a Bearer challenge where it has one of another scheme. */
+function askingForToken(problem: AuthProblem): AuthProblem {
+  const headers = problem.headers.map(([name, value]) => {
+    const isBasic = name.toLowerCase() === 'www-authenticate' && value.startsWith('Basic ');
+    return [name, isBasic ? value.replace(/^Basic (realm="[^"]*").*$/, 'Bearer $1') : value] as const;
+  });
+  return { ...problem, headers };
 }
 
 /** The path of a request that was refused for its headers; `/` where the target itself is none. */

@@ -108,6 +108,8 @@ export interface Operation<Ports> {
   readonly bodyLimit?: number;
   /** Request headers that have a meaning here, for the document. */
   readonly requestHeaders?: Readonly<Record<string, string>>;
+  /** True where programs call with tokens: a caller without a credential gets a Bearer challenge, also where Basic is on. */
+  readonly forTokens?: true;
   /** True when `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
   /** True for a large answer without secrets: it may be compressed for transfer (ADR 142). */

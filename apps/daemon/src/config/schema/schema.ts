@@ -206,7 +206,7 @@ const mcp = z.strictObject({
   enabled: z.boolean().default(false),
   /** Only read, what a household does each day, or changes of the installation too. */
   allow: z.enum(['read', 'everyday', 'everything']).default('everyday'),
-  /** Whether they may also move locks, doors and gates, change rights of access and disarm the alarm. */
+  /** Permits locks, doors, gates, rights of access and disarming the alarm as well. */
   locks: z.boolean().default(false),
 });
 

@@ -49,6 +49,7 @@ const shared = {
   path: '/mcp',
   access: 'viewer',
   tag: 'mcp',
+  forTokens: true,
   mounted: ({ mcp }: McpPorts) => mcp?.isEnabled() === true,
 } as const;
 

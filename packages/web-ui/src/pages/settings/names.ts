@@ -163,7 +163,7 @@ export const settingNames = defineTexts({
   'matter.name': { en: 'Name of the bridge in Matter', de: 'Name der Bridge in Matter' },
   'matter.profile': { en: 'Matter controllers', de: 'Matter-Controller' },
   'mcp.enabled': { en: 'Access for assistants (MCP)', de: 'Zugang für Assistenten (MCP)' },
-  'mcp.allow': { en: 'What assistants may change', de: 'Was Assistenten ändern dürfen' },
+  'mcp.allow': { en: 'Changes by assistants', de: 'Änderungen durch Assistenten' },
   'mcp.locks': {
     en: 'Assistants may operate locks and gates and disarm the alarm',
     de: 'Assistenten dürfen Schlösser und Tore bedienen und den Alarm unscharf schalten',
