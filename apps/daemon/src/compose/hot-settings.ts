@@ -10,12 +10,12 @@ import { configKeyOf } from '../access/config-keys.js';
 import type { Centrals } from '../centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from '../config/index.js';
 import type { LogLevels } from '../log/levels.js';
-import type { McpPart } from './bridges/mcp.js';
 import type { MqttBridges } from './bridges/mqtt.js';
 import type { NotifyPart } from './bridges/notify.js';
 import type { Webhooks } from './bridges/webhooks.js';
 import { historySettingsOf } from './history.js';
 import type { MatterPart } from './matter.js';
+import type { McpPart } from './mcp.js';
 import { depthsOf, logLimitsOf } from './stream.js';
 
 export interface HotSettingTargets {

@@ -2,11 +2,11 @@ import { type GatewayCore, GatewayError } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import type { McpSessions } from '@ccu-gateway/mcp';
 import type { McpAccess } from '@ccu-gateway/server';
-import type { GatewayConfig } from '../../config/index.js';
-import { eventsOf } from '../../parts/part-events.js';
-import type { Base } from '../base.js';
-import type { Data } from '../data.js';
-import { randomHex } from '../random-hex.js';
+import type { GatewayConfig } from '../config/index.js';
+import { eventsOf } from '../parts/part-events.js';
+import type { Base } from './base.js';
+import type { Data } from './data.js';
+import { randomHex } from './random-hex.js';
 
 /** The part of a gateway that serves assistants. */
 export interface McpPart {
