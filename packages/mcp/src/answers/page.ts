@@ -1,5 +1,5 @@
 /** Entries of one page of an answer. */
-export const PAGE = 20;
+const PAGE = 20;
 
 /** One page of a list, with the number of entries behind it. `page` counts from 1. */
 export function pageOf<Item>(all: readonly Item[], page = 1, size = PAGE) {
