@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitepress';
+
+const root = resolve(import.meta.dirname, '../../..');
+const source = resolve(root, 'var/site-source');
+const sidebars = JSON.parse(readFileSync(resolve(source, 'sidebar.json'), 'utf8'));
+
+const reference = [
+  { text: 'Configuration', link: '/reference/config.md' },
+  { text: 'REST API', link: '/reference/rest.md' },
+  { text: 'WebSocket', link: '/reference/websocket.md' },
+  { text: 'Events', link: '/reference/events.md' },
+  { text: 'Command line', link: '/reference/cli.md' },
+  { text: 'Metrics', link: '/reference/metrics.md' },
+];
+
+const searchInGerman = {
+  button: { buttonText: 'Suchen', buttonAriaLabel: 'Suchen' },
+  modal: {
+    displayDetails: 'Auszüge zeigen',
+    resetButtonTitle: 'Eingabe löschen',
+    backButtonTitle: 'Suche schließen',
+    noResultsText: 'Keine Treffer für',
+    footer: {
+      selectText: 'öffnen',
+      selectKeyAriaLabel: 'Eingabetaste',
+      navigateText: 'wählen',
+      navigateUpKeyAriaLabel: 'Pfeil nach oben',
+      navigateDownKeyAriaLabel: 'Pfeil nach unten',
+      closeText: 'schließen',
+      closeKeyAriaLabel: 'Escape',
+    },
+  },
+};
+
+const english = {
+  label: 'English',
+  lang: 'en',
+  description: 'Documentation of ccu-gateway, a gateway for Homematic central units.',
+  themeConfig: {
+    nav: [
+      { text: 'Start', link: '/start.md' },
+      { text: 'Reference', items: reference },
+      { text: 'Architecture', link: '/architecture.md' },
+    ],
+    sidebar: [...sidebars.en, { text: 'Reference', items: reference }],
+  },
+};
+
+const german = {
+  label: 'Deutsch',
+  lang: 'de',
+  link: '/de/',
+  description: 'Dokumentation von ccu-gateway, einem Gateway für Homematic-Zentralen.',
+  themeConfig: {
+    nav: [
+      { text: 'Start', link: '/de/start.md' },
+      { text: 'Referenz (englisch)', items: reference },
+    ],
+    sidebar: [
+      ...sidebars.de,
+      { text: 'Referenz (englisch)', items: reference },
+      ...sidebars.en.map((group) => ({ ...group, text: `${group.text} (englisch)`, collapsed: true })),
+    ],
+    outline: { level: [2, 3], label: 'Auf dieser Seite' },
+    docFooter: { prev: 'Vorherige Seite', next: 'Nächste Seite' },
+    darkModeSwitchLabel: 'Darstellung',
+    lightModeSwitchTitle: 'Hell',
+    darkModeSwitchTitle: 'Dunkel',
+    sidebarMenuLabel: 'Menü',
+    returnToTopLabel: 'Nach oben',
+    langMenuLabel: 'Sprache',
+    skipToContentLabel: 'Zum Inhalt',
+    notFound: {
+      title: 'Seite nicht gefunden',
+      quote: 'Unter dieser Adresse ist keine Seite.',
+      linkText: 'Zur Startseite',
+      linkLabel: 'Zur Startseite',
+    },
+  },
+};
+
+export default defineConfig({
+  title: 'ccu-gateway',
+  srcDir: source,
+  outDir: resolve(root, 'var/site'),
+  cacheDir: resolve(root, 'var/site-cache'),
+  head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
+  locales: { root: english, de: german },
+  // Addresses of a gateway on the machine of the reader. The build itself checks all other links, also those to headings.
+  ignoreDeadLinks: 'localhostLinks',
+  // Documents are text: neither tags nor attributes in braces mean anything in them.
+  markdown: { html: false, attrs: { disable: true } },
+  themeConfig: {
+    logo: '/icon.svg',
+    outline: { level: [2, 3] },
+    externalLinkIcon: true,
+    search: { provider: 'local', options: { locales: { de: { translations: searchInGerman } } } },
+  },
+});
