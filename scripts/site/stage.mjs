@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFil
 import { dirname, extname, join } from 'node:path';
 import { placeOf, rewriteLinks } from './links.mjs';
 import { listPages, sidebarOf } from './pages.mjs';
+import { drawArrows } from './reference/drawing.mjs';
+import { readPackages } from './reference/packages.mjs';
 
 const LANGUAGES = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json', '.mjs': 'js', '.ts': 'ts', '.sh': 'sh' };
 
@@ -20,7 +22,9 @@ export function stageSite(root, folder, generated) {
     writeFileSync(join(folder, path), text);
   };
   const pages = listPages(root);
-  const waiting = pages.map(({ file }) => `docs/${file}`);
+  const packages = readPackages(root);
+  const readmes = packages.flatMap(({ readme }) => readme ?? []);
+  const waiting = [...pages.map(({ file }) => `docs/${file}`), ...readmes];
   const seen = new Set(waiting);
   const dead = [];
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
@@ -39,6 +43,7 @@ export function stageSite(root, folder, generated) {
   }
   if (dead.length > 0) throw new Error(`links that lead to no file:\n${dead.join('\n')}`);
   for (const [path, text] of Object.entries(generated)) write(path, text);
+  write('public/packages.svg', drawArrows(packages));
   for (const [path, text] of untranslated(written)) write(path, text);
   cpSync(join(root, 'tools/site/home'), folder, { recursive: true });
   cpSync(join(root, 'docs/images'), join(folder, 'public/images'), { recursive: true });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cliPage } from './cli.mjs';
 import { configPage } from './config.mjs';
 import { metricsPage } from './metrics.mjs';
+import { packagesPage, readPackages } from './packages.mjs';
 import { restPage } from './rest.mjs';
 import { loadSources } from './sources.mjs';
 import { eventsPage, websocketPage } from './websocket.mjs';
@@ -20,5 +21,6 @@ export async function writeReference(root) {
     'reference/events.md': eventsPage(catalogue),
     'reference/cli.md': await cliPage(sources),
     'reference/metrics.md': await metricsPage(sources),
+    'reference/packages.md': packagesPage(readPackages(root)),
   };
 }

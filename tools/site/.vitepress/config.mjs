@@ -13,6 +13,8 @@ const reference = [
   { text: 'Events', link: '/reference/events.md' },
   { text: 'Command line', link: '/reference/cli.md' },
   { text: 'Metrics', link: '/reference/metrics.md' },
+  { text: 'Packages', link: '/reference/packages.md' },
+  { text: 'Exports of the packages', link: '/api/index.html', target: '_self' },
 ];
 
 const searchInGerman = {
