@@ -93,7 +93,15 @@ export default defineConfig({
   // Addresses of a gateway on the machine of the reader. The build itself checks all other links, also those to headings.
   ignoreDeadLinks: 'localhostLinks',
   // Documents are text: neither tags nor attributes in braces mean anything in them.
-  markdown: { html: false, attrs: { disable: true } },
+  markdown: {
+    html: false,
+    attrs: { disable: true },
+    config(md) {
+      const render = md.renderer.rules.code_inline;
+      // Two braces in code are code, and no expression of a template.
+      md.renderer.rules.code_inline = (...of) => render(...of).replace(/^<code(?! v-pre)/, '<code v-pre');
+    },
+  },
   themeConfig: {
     logo: '/icon.svg',
     outline: { level: [2, 3] },
