@@ -48,7 +48,7 @@ describe('the sidebar of the site', () => {
     const pages = pagesOf({
       'de/howto/a.md': head(['title: Heizung']),
       'adr/README.md': '# Decisions\n',
-      'adr/0010-a.md': '# 10. A: b\n',
+      'adr/0010-events-numbers-never-repeat-and-the-log-is-written-behind.md': '# 10. A: b\n',
     });
     expect(sidebarOf(pages, 'de')).toEqual([
       { text: 'Anleitungen', items: [{ text: 'Heizung', link: '/de/howto/a.md' }] },

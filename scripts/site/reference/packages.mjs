@@ -34,10 +34,10 @@ export function packagesPage(packages) {
     uses.map(code).join(', '),
   ]);
   return page('Packages', [
-    'The packages and their arrows, from their manifests. A package uses packages below it alone; types alone make no arrow.',
+    'The packages and their arrows, from their manifests. [Architecture](/architecture.md) has their rules.',
     'The [reference of their exports](/api/index.html) is made from their doc comments.',
     '',
-    '![Packages and their arrows; the table below lists them](/packages.svg)',
+    '[![Packages and their arrows; the table below lists them](/packages.svg)](/packages.svg)',
     '',
     ...table(['Package', 'Purpose', 'Uses'], rows),
   ]);
