@@ -34,3 +34,16 @@ describe('the page about the doctor', () => {
     expect([...rows].sort()).toEqual(wanted.sort());
   });
 });
+
+describe.each(['troubleshooting.md', 'de/troubleshooting.md'])('the page %s', (name) => {
+  it('has a row for each finding of the page about the doctor', () => {
+    const text = readFileSync(join(repository, 'docs', name), 'utf8');
+    const found = [...text.matchAll(/^\| (?:<a id="[a-z0-9-]+"><\/a>)?`([a-z0-9_]+\.[a-z0-9_*]+)` \|/gm)];
+    expect(
+      found
+        .map(([, id = '']) => id)
+        .filter((id) => rows.includes(id))
+        .sort(),
+    ).toEqual([...rows].sort());
+  });
+});

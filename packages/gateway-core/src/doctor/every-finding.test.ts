@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { doctorCases } from '../testing/doctor-cases.js';
 import { diagnose } from './diagnose.js';
 
-const made = new Set(doctorCases().flatMap((facts) => diagnose(facts).findings.map(({ id }) => id)));
+const findings = doctorCases().flatMap((facts) => diagnose(facts).findings);
+const made = new Set(findings.map(({ id }) => id));
+const documentation = join(import.meta.dirname, '../../../../docs');
 
 /** Ids that stand in the rules; one that is made of two words is taken by its first. */
 function idsOfRules(): readonly string[] {
@@ -23,3 +25,15 @@ it('every finding that a rule can make is made from the facts for tests', () => 
   expect(ids.length).toBeGreaterThan(100);
   expect(ids.filter((id) => !made.has(id) && !words.has(id))).toEqual([]);
 });
+
+it.each(['troubleshooting.md', 'de/troubleshooting.md'])(
+  'every finding that is wrong has its section in %s',
+  (page) => {
+    const text = readFileSync(join(documentation, page), 'utf8');
+    const sections = new Set([...text.matchAll(/<a id="([a-z0-9-]+)"><\/a>/g)].map(([, anchor = '']) => anchor));
+    const wrong = findings.filter(({ severity }) => severity !== 'ok');
+    expect(wrong.length).toBeGreaterThan(100);
+    const missing = wrong.filter(({ docs = '' }) => !sections.has(docs.replace('docs/troubleshooting.md#', '')));
+    expect(missing.map(({ id, docs }) => ({ id, docs }))).toEqual([]);
+  },
+);

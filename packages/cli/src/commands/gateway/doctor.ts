@@ -150,7 +150,7 @@ const TICKS = { ok: '✔', warning: '!', problem: '✖' } as const;
 const labelOf = ({ area, interface: name }: DoctorFinding) => printable(name ?? area.replaceAll('_', ' '));
 
 function findingLines(finding: DoctorFinding, width: number): readonly string[] {
-  const { severity, what, why, fix } = finding;
+  const { severity, what, why, fix, docs } = finding;
   const below = ' '.repeat(width + 4);
   return [
     ` ${TICKS[severity]} ${labelOf(finding).padEnd(width)} ${printable(what)}`,
@@ -158,6 +158,7 @@ function findingLines(finding: DoctorFinding, width: number): readonly string[] 
     ...(fix === undefined ? [] : [`${below}fix: ${printable(fix.text)}`]),
     ...(fix?.setting === undefined ? [] : [`${below}     setting: ${printable(fix.setting)}`]),
     ...(fix?.command === undefined ? [] : [`${below}     ${printable(fix.command)}`]),
+    ...(docs === undefined ? [] : [`${below}more: ${printable(docs)}`]),
   ];
 }
 

@@ -43,6 +43,10 @@ const finding = z
         setting: z.string().optional().describe('The key of the configuration to set.'),
       })
       .optional(),
+    docs: z
+      .string()
+      .optional()
+      .describe('Section of the documentation about it, such as `docs/troubleshooting.md#ccu-unreachable`.'),
     facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).describe('Facts behind it.'),
   })
   .meta({ id: 'DoctorFinding' });

@@ -2,6 +2,7 @@ import { CircleCheck, OctagonAlert, RefreshCw, TriangleAlert } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
+import type { Language } from '../../i18n/languages.js';
 import { Button } from '../../ui/form/button.tsx';
 import { CodeBlock } from '../../ui/form/code-block.tsx';
 import { CopyButton } from '../../ui/form/copy-button.tsx';
@@ -146,10 +147,13 @@ function Findings({ findings }: { readonly findings: readonly DoctorFinding[] })
   );
 }
 
+/** The German pages have the names and sections of the English ones. */
+const docsIn = (language: Language, docs: string) => (language === 'de' ? docs.replace(/^docs\//, 'docs/de/') : docs);
+
 const ICONS = { ok: CircleCheck, warning: TriangleAlert, problem: OctagonAlert } as const;
 
 function Finding({ finding }: { readonly finding: DoctorFinding }) {
-  const { severity, id, central, interface: name, gateway, fix } = finding;
+  const { severity, id, central, interface: name, gateway, fix, docs } = finding;
   const { language } = useServices();
   const say = useTexts(doctorTexts);
   const words = wordsOf(finding, language.current.value);
@@ -189,6 +193,12 @@ function Finding({ finding }: { readonly finding: DoctorFinding }) {
               <span key={each}>{each} · </span>
             ))}
           <code>{id}</code>
+          {docs !== undefined && (
+            <>
+              {' '}
+              · {say('docs')}: <code>{docsIn(language.current.value, docs)}</code>
+            </>
+          )}
         </span>
       </div>
     </li>
