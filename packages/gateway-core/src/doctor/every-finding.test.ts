@@ -31,7 +31,8 @@ it.each(['troubleshooting.md', 'de/troubleshooting.md'])(
   (page) => {
     const text = readFileSync(join(documentation, page), 'utf8');
     const sections = new Set([...text.matchAll(/<a id="([a-z0-9-]+)"><\/a>/g)].map(([, anchor = '']) => anchor));
-    const wrong = findings.filter(({ severity }) => severity !== 'ok');
+    // Those of another gateway stay as that one made them.
+    const wrong = findings.filter(({ severity, gateway }) => severity !== 'ok' && gateway === undefined);
     expect(wrong.length).toBeGreaterThan(100);
     const missing = wrong.filter(({ docs = '' }) => !sections.has(docs.replace('docs/troubleshooting.md#', '')));
     expect(missing.map(({ id, docs }) => ({ id, docs }))).toEqual([]);
