@@ -10,8 +10,8 @@ export type Draft = Omit<DoctorFinding, 'severity' | 'facts' | 'docs'> & { reado
 /** Second words of these findings come from elsewhere, so that all of one kind share a section. */
 const SHARED: ReadonlySet<string> = new Set(['mqtt', 'webhook', 'matter', 'health']);
 
-/** Section of the documentation about a finding. */
-function docsOf(id: string): string {
+/** Section of `docs` about a finding. */
+export function docsOf(id: string): string {
   const [word = ''] = id.split('.', 1);
   return `docs/troubleshooting.md#${SHARED.has(word) ? word : id.replaceAll(/[._]/g, '-')}`;
 }

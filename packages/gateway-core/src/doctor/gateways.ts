@@ -1,8 +1,9 @@
 import type { SharedFacts } from '../ports/doctor.js';
-import { type DoctorRule, ok, problem } from './finding.js';
+import { type DoctorRule, docsOf, ok, problem } from './finding.js';
 
 /** Findings about other gateways that sent no report. */
-export const othersRule: DoctorRule = ({ elsewhere = [] }) => elsewhere.flatMap(({ finding }) => finding ?? []);
+export const othersRule: DoctorRule = ({ elsewhere = [] }) =>
+  elsewhere.flatMap(({ finding }) => (finding === undefined ? [] : { ...finding, docs: docsOf(finding.id) }));
 
 const area = 'data_directory' as const;
 
