@@ -47,6 +47,7 @@ import { runDoctor } from './families/records/doctor.js';
 import { readEnergy } from './families/records/energy.js';
 import { energyUseCases } from './families/records/energy-tariffs.js';
 import { readHistory } from './families/records/history.js';
+import { valueMetrics } from './families/records/value-metrics.js';
 import { exportHistory } from './families/records/history-export.js';
 import { cancelHistoryImport, importHistory, lastHistoryImport } from './families/records/history-import.js';
 import { readRecording, setRecording } from './families/records/history-recording.js';
@@ -146,6 +147,7 @@ export const FAMILIES = {
   config: configUseCases,
   diagnostics: {
     health: reading('viewer', ({ health }: { readonly health: HealthSource }) => healthReport(health)),
+    valueMetrics: reading('viewer', valueMetrics),
     dump: reading('admin', diagnostics.diagnosticsDump),
     reliability: reading('admin', diagnostics.reliabilityOf),
     signals: reading('viewer', diagnostics.signalsOf),

@@ -316,6 +316,26 @@ describe('diagnostics', () => {
     }
   });
 
+  it('give present values of chosen data points, and refuse a request that chooses none', async () => {
+    const ask = (query: string, root = '') =>
+      world.request({ target: `${root}/metrics/values?${query}`, as: 'viewer' });
+    for (const root of ['/api/v1', '']) {
+      const response = await ask('points=STATE,*:1:TEMPERATURE', root);
+      expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+      const lines = (await response.text()).trimEnd().split('\n');
+      const figures = lines.filter((line) => !line.startsWith('#'));
+      expect(figures.at(-1)).toBe('ccu_gateway_values_left_out 0');
+      const form =
+        /^ccu_gateway_value\{central="ccu1",channel="1",device="[^"]+",name="(?:[^"\\]|\\.)*",parameter="(STATE|TEMPERATURE)",unit="[^"]*"\} -?[\d.]+$/;
+      expect(figures.length).toBeGreaterThan(1);
+      for (const line of figures.slice(0, -1)) expect(line).toMatch(form);
+    }
+    expect((await ask('points=,', '/api/v1')).status).toBe(400);
+    expect((await ask('', '/api/v1')).status).toBe(400);
+    expect((await ask('points=STATE&central=none', '/api/v1')).status).toBe(404);
+    expect((await world.request({ target: '/metrics/values?points=STATE' })).status).toBe(401);
+  });
+
   it('answer a broken loop with the broken step, not with an error', async () => {
     const response = await ask({ method: 'POST', target: '/interfaces/ccu1-HmIP-RF/loop-test', as: 'admin' });
     expect(await body(response)).toEqual({

@@ -123,6 +123,7 @@ const operations: Readonly<Record<Access, string>> = {
     /mqtt/status GET
     /me/preferences/{key} DELETE GET PUT
     /metrics GET
+    /metrics/values GET
     /openapi.json GET
     /programs GET
     /programs/{id} GET
@@ -160,6 +161,7 @@ const operations: Readonly<Record<Access, string>> = {
     page /docs GET
     page /mcp GET POST DELETE
     page /metrics GET
+    page /metrics/values GET
   `,
   operator: `
     /firmware/plan PATCH POST

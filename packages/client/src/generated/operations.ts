@@ -201,6 +201,7 @@ matter/commissioning/window openMatterWindow+
 1status getMatterStatus
 me/preferences/{key} deletePreference-! getPreference putPreference=!
 metrics getMetrics!
+1values getValueMetrics!
 mqtt/brokers/{name}/devices/{addr} previewMqttDevice
 1status getMqttStatus
 notify getNotify

@@ -7062,6 +7062,31 @@ export interface operations {
             };
         };
     };
+    readonly getValueMetrics: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Patterns, separated by commas: `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for any text. */
+                readonly points: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Values in the Prometheus text format */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": unknown;
+                };
+            };
+        };
+    };
     readonly getWebhooksStatus: {
         readonly parameters: {
             readonly query?: never;

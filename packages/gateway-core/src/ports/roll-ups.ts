@@ -9,11 +9,10 @@ export interface Period {
 /** Values of one series in an hour or a day. Every number is finite. */
 export interface RollUp extends Period {
   readonly series: string;
-  /** Number of samples. 0 where an earlier value stood: it is first, last, min, max and mean then. */
+  /** Number of samples. 0 where an earlier value stood: it is last, min, max and mean then. */
   readonly count: number;
   /** Milliseconds in which a value was known. */
   readonly covered: number;
-  readonly first: number;
   readonly last: number;
   readonly min: number;
   readonly max: number;
@@ -51,7 +50,7 @@ export interface RollUpStep extends Period {
 /** Result of a step for one series. */
 export interface RolledDay {
   readonly series: string;
-  /** Those without a value are left out. */
+  /** Those without a value are left out, and all of a series that is kept by day alone. */
   readonly hours: readonly RollUp[];
   /** Absent where there is no value in the day. */
   readonly day?: RollUp;

@@ -64,6 +64,17 @@ export interface VariablePlace {
 export const variableSeries = ({ central, name }: VariablePlace): string =>
   `sysvar/${central}/${name.replaceAll(/[%/]/g, encodeURIComponent)}`;
 
+/** Reception of devices: it changes all the time, and people look at it by day where it is older than the values. */
+const BY_DAY = /^point\/.*\/RSSI_(?:DEVICE|PEER)$/;
+
+/**
+ * True for a series of which days are kept and no hours.
+ *
+ * @example
+ * isByDay('point/home/0001D3C99C0001/0/RSSI_DEVICE'); // true
+ */
+export const isByDay = (series: string): boolean => BY_DAY.test(series);
+
 /**
  * Name of the moments at which the value of a series became unknown; it stays so until the next value of the series.
  *

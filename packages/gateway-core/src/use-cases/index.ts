@@ -63,6 +63,7 @@ export * from '../families/records/problem-times.js';
 export * from '../families/records/problems.js';
 export * from '../families/records/radio-budget.js';
 export * from '../families/records/radio-traffic.js';
+export { valueMetrics } from '../families/records/value-metrics.js';
 export { FAMILIES as useCases } from '../families.js';
 export { IMPORT_FORMATS } from '../history/import/reader.js';
 export type { ImportReport } from '../history/import/report.js';

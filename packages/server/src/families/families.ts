@@ -79,6 +79,7 @@ import { radioBudgetOperations } from '../rest/records/radio-budget.js';
 import { radioTrafficOperations } from '../rest/records/radio-traffic.js';
 import { receiverOperations } from '../rest/records/receivers.js';
 import { recordingOperations } from '../rest/records/recording.js';
+import { valueMetricsOperations } from '../rest/records/value-metrics.js';
 
 /** Every family of the API, once. `ports` names those that an embedder may leave out; the family is then not there. */
 const API = [
@@ -137,6 +138,7 @@ const API = [
   family({ operations: radioBudgetOperations, ports: ['radioBudgets'] }),
   family({ operations: receiverOperations, ports: ['receivers'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
+  family({ operations: valueMetricsOperations }),
   family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: energyOperations, ports: ['history', 'hub', 'tariffs'] }),
   family({ operations: historyExportOperations, ports: ['history', 'parquet'] }),

@@ -1,7 +1,7 @@
 import type { HistorySample, HistoryView } from '../../ports/history.js';
 import type { Period, RollUp } from '../../ports/roll-ups.js';
 import { localDay } from '../../use-case/local-day.js';
-import { KEYFRAME_MS } from '../../use-case/series.js';
+import { isByDay, KEYFRAME_MS } from '../../use-case/series.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -92,12 +92,20 @@ export async function* readTiers(
   series: readonly string[],
   { reads }: TierPlan,
 ): AsyncGenerator<TierSlice, void, void> {
-  const end = reads.findLast(({ tier }) => tier !== 'sample')?.to ?? 0;
-  for (const { tier, from, to } of reads) {
+  const rolled = reads.filter(({ tier }) => tier !== 'sample');
+  const end = rolled.at(-1)?.to ?? 0;
+  const byHour = series.filter((each) => !isByDay(each));
+  const byDay = series.filter(isByDay);
+  for (const read of reads) {
+    const { tier, from, to } = read;
     if (tier === 'sample') {
       for await (const samples of history.read({ series, from, to })) yield { samples };
-    } else {
-      for await (const parts of history.rollUps.read({ series, from, to }, tier)) yield { parts, end };
+      continue;
     }
+    for await (const parts of history.rollUps.read({ series: byHour, from, to }, tier)) yield { parts, end };
+    if (read !== rolled[0] || byDay.length === 0) continue;
+    // Whole days, also the one in which the range begins.
+    const days = { from: localDay(from).from, to: Math.max(localDay(from).to, localDay(end).from) };
+    for await (const parts of history.rollUps.read({ series: byDay, ...days }, 'day')) yield { parts, end };
   }
 }

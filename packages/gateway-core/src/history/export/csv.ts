@@ -2,7 +2,7 @@ import { localTime } from '../../use-case/local-time.js';
 import type { ExportRow, Resolution } from './rows.js';
 
 const LABEL = ['central', 'device', 'channel', 'parameter', 'name', 'unit'] as const;
-const FIGURES = ['count', 'first', 'last', 'min', 'max', 'mean', 'sum', 'increments', 'resets'] as const;
+const FIGURES = ['count', 'last', 'min', 'max', 'mean', 'sum', 'increments', 'resets'] as const;
 
 /**
  * Lines of RFC 4180 with a head. A text that a spreadsheet would take for a formula begins with an apostrophe; an unknown value

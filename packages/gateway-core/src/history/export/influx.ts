@@ -1,7 +1,7 @@
 import type { ExportRow, Resolution } from './rows.js';
 
 const MEASUREMENTS = { values: 'homematic', hours: 'homematic_hours', days: 'homematic_days' } as const;
-const FIGURES = ['first', 'last', 'min', 'max', 'mean', 'sum', 'increments'] as const;
+const FIGURES = ['last', 'min', 'max', 'mean', 'sum', 'increments'] as const;
 
 /** Line protocol with nanoseconds. It has no unknown values, so that they are left out; nor names, which people change. */
 export function influxLines(rows: readonly ExportRow[], resolution: Resolution): string {

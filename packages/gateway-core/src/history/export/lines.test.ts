@@ -39,13 +39,13 @@ it('a name that a spreadsheet would calculate becomes text, and one with separat
 });
 
 it('an hour has as many cells as the head', () => {
-  const part = { from: AT, to: AT + 1, count: 2, covered: 1, first: 1, last: 2, min: 1, max: 2, mean: 1.5, sum: 3 };
+  const part = { from: AT, to: AT + 1, count: 2, covered: 1, last: 2, min: 1, max: 2, mean: 1.5, sum: 3 };
   const hour = { label: LABEL, at: AT, part: { ...part, increments: 0, resets: 0 } };
   const [head, line] = [csvHead('hours'), csvLines([hour])].map((text) => text.trimEnd().split(','));
   expect(line).toHaveLength(head?.length ?? 0);
   expect(influxLines([hour], 'hours')).toBe(
     `homematic_hours,central=home,channel=1,device=0001D3C99C0001,parameter=LEVEL,unit=% ` +
-      `first=1,last=2,min=1,max=2,mean=1.5,sum=3,increments=0,count=2i,resets=0i,covered_ms=1i ${AT}000000\n`,
+      `last=2,min=1,max=2,mean=1.5,sum=3,increments=0,count=2i,resets=0i,covered_ms=1i ${AT}000000\n`,
   );
 });
 

@@ -3,7 +3,7 @@ import type { ExportRow, Resolution } from './rows.js';
 
 /** Rows of one row group: a few megabytes in memory. */
 const GROUP = 50_000;
-const FIGURES = ['count', 'first', 'last', 'min', 'max', 'mean', 'sum', 'increments', 'resets'] as const;
+const FIGURES = ['count', 'last', 'min', 'max', 'mean', 'sum', 'increments', 'resets'] as const;
 const LABEL = ['central', 'device', 'parameter', 'name', 'unit'] as const;
 
 /** Collects rows to the columns of row groups; one group at least, so that an empty file has its columns. */

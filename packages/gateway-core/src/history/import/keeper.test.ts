@@ -119,7 +119,7 @@ it('builds hours and days of long ago, whose counts and sums are those of the fi
     [24, 85.2],
     [0, 0],
   ]);
-  expect((await hoursOf(store, LEVEL)).slice(0, 2).map(({ first, mean }) => [first, mean])).toEqual([
+  expect((await hoursOf(store, LEVEL)).slice(0, 2).map(({ last, mean }) => [last, mean])).toEqual([
     [0, 0],
     [0.1, 0.1],
   ]);

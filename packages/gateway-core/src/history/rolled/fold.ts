@@ -82,9 +82,12 @@ export function createSeriesRollUp(
         else if (last !== undefined) last = { ...last, stands: false };
       }
       cover(tally, since, to);
-      if (tally.count > 0) return { series, from, to, ...tally, last: last?.value ?? 0, ...shownMean(tally, before) };
-      if (tally.covered === 0) return undefined;
-      return { series, from, to, ...tally, first: before, last: before, min: before, max: before, mean: before };
+      const { first, ...figures } = tally;
+      if (figures.count > 0) {
+        return { series, from, to, ...figures, last: last?.value ?? 0, mean: meanOf(figures, before, first) };
+      }
+      if (figures.covered === 0) return undefined;
+      return { series, from, to, ...figures, last: before, min: before, max: before, mean: before };
     },
     carry: () => last,
   };
@@ -108,10 +111,10 @@ function weighed(mean: number, time: number, value: number, added: number): numb
   return mean === value ? value : mean * (1 - share) + value * share;
 }
 
-/** The value before the hour may have stood in it. A value that stood for no time counts as its mean. */
-function shownMean({ mean, covered, min, max, first }: Tally, before: number): { readonly mean: number } {
-  if (covered === 0) return { mean: first };
-  return { mean: Math.min(Math.max(max, before), Math.max(Math.min(min, before), mean)) };
+/** The value before the hour may have stood in it. Where no value stood for any time, the first one counts as their mean. */
+function meanOf({ mean, covered, min, max }: Omit<Tally, 'first'>, before: number, first: number): number {
+  if (covered === 0) return first;
+  return Math.min(Math.max(max, before), Math.max(Math.min(min, before), mean));
 }
 
 /**
@@ -138,8 +141,8 @@ function joined(one: RollUp, other: RollUp): RollUp {
   };
   // A value that only stood is no sample.
   if (other.count === 0 && one.count > 0) return together;
-  const { first, last, min, max } = other;
-  if (one.count === 0) return { ...together, count: other.count, sum: other.sum, first, last, min, max };
+  const { last, min, max } = other;
+  if (one.count === 0) return { ...together, count: other.count, sum: other.sum, last, min, max };
   return {
     ...together,
     count: one.count + other.count,

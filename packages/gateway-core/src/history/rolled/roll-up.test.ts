@@ -45,9 +45,9 @@ const recording = (hours: number, value: number) => at(hours, value, RECORDING_S
 
 it('weighs each value by the time for which it stood, also over the end of an hour', async () => {
   const [first, second] = await rolled([at(0.25, 10), at(0.75, 30), at(1.5, 50)], POINT);
-  expect(first).toMatchObject({ count: 2, covered: 0.75 * HOUR, first: 10, last: 30, min: 10, max: 30, sum: 40 });
+  expect(first).toMatchObject({ count: 2, covered: 0.75 * HOUR, last: 30, min: 10, max: 30, sum: 40 });
   expect(first?.mean).toBeCloseTo((10 * 0.5 + 30 * 0.25) / 0.75, 9);
-  expect(second).toMatchObject({ count: 1, covered: HOUR, mean: 40, first: 50, min: 50, max: 50 });
+  expect(second).toMatchObject({ count: 1, covered: HOUR, mean: 40, min: 50, max: 50 });
 });
 
 it('lets a value stand in hours without samples until the next keyframe is missed, and no longer', async () => {
@@ -58,7 +58,7 @@ it('lets a value stand in hours without samples until the next keyframe is misse
     [6, 0, 0.5],
     [12, 1, 1],
   ]);
-  expect(hours[3]).toMatchObject({ first: 20, last: 20, min: 20, max: 20, mean: 20, sum: 0 });
+  expect(hours[3]).toMatchObject({ last: 20, min: 20, max: 20, mean: 20, sum: 0 });
 });
 
 it('counts no time in which the value was unknown or nothing was recorded', async () => {
@@ -191,4 +191,11 @@ it('takes days of the local zone: those of a clock change have 23 and 25 hours, 
     expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(72);
     expect((await rolled(samples, POINT, options)).every(({ from, to }) => to - from === HOUR)).toBe(true);
   }
+});
+
+it('keeps days of the reception of a device, and no hours', async () => {
+  const rssi = 'point/home/0001D3C99C0001/0/RSSI_DEVICE';
+  const samples = [-70, -72, -68].map((value, index) => ({ series: rssi, at: START + index * HOUR, value }));
+  expect(await rolled(samples, rssi)).toEqual([]);
+  expect(await rolled(samples, rssi, { tier: 'day' })).toMatchObject([{ count: 3, min: -72, max: -68, last: -68 }]);
 });

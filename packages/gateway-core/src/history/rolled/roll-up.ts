@@ -1,6 +1,6 @@
 import type { HistorySample, HistoryStore } from '../../ports/history.js';
 import type { Period, RolledDay, RollUp, RollUpStep } from '../../ports/roll-ups.js';
-import { RECORDING_SERIES, unknownSeries } from '../../use-case/series.js';
+import { isByDay, RECORDING_SERIES, unknownSeries } from '../../use-case/series.js';
 import { countingOf } from './counter.js';
 import { createSeriesRollUp, type Moment, mergeRollUps } from './fold.js';
 
@@ -31,7 +31,7 @@ export async function rollUp(store: Pick<HistoryStore, 'read'>, step: RollUpStep
     const found = hours.get(series) ?? [];
     const day = mergeRollUps(found, { from: step.from, to: step.to });
     if (carry === undefined) return [];
-    return [{ series, hours: found, carry, ...(day !== undefined && { day }) }];
+    return [{ series, hours: isByDay(series) ? [] : found, carry, ...(day !== undefined && { day }) }];
   });
 }
 

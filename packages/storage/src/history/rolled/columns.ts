@@ -1,5 +1,5 @@
 import type { Period, RollUp } from '@ccu-gateway/gateway-core/use-cases';
-import { type ByteReader, type ByteWriter, createByteWriter } from '../packing/bytes.js';
+import { type ByteReader, type ByteWriter, createByteReader, createByteWriter } from '../packing/bytes.js';
 
 /** The roll-up of a series in each period of a list. */
 export type Columns = readonly (Omit<RollUp, keyof Period | 'series'> | undefined)[];
@@ -12,8 +12,13 @@ const FULL = 2;
 /** No sample, or only those of one value. */
 const CONSTANT = 4;
 const EMPTY = 8;
+/** The rise of a counter is written, and how often it began anew. */
 const COUNTS = 16;
 const STEADY = 32;
+/** The last value is the one before. */
+const SAME = 64;
+/** The rise of a counter is the difference to the value before. */
+const RISES = 128;
 
 /** Values times `scale` are integers, and means are kept as integers of `unit` per 1. */
 const LAYOUTS = [
@@ -31,64 +36,57 @@ const MAX_SCALED = 2 ** 47;
 /** A mean is as fine as this part of the distance between the extremes. */
 const MEAN_STEPS = 250;
 
+/** Each figure has bytes of its own: equal figures of all series and periods follow each other, which compresses best. */
+const FIGURES = ['kinds', 'counts', 'covered', 'lasts', 'lows', 'highs', 'means', 'sums', 'rises', 'raw'] as const;
+type Streams<Stream> = Readonly<Record<(typeof FIGURES)[number], Stream>>;
+
 /** Small numbers take few bytes: integers of a scale, each as the difference to the one that it is near. */
-export function encodeColumns(columns: Columns, periods: readonly Period[]): Uint8Array {
-  const writer = createByteWriter();
-  const layout = layoutOf(columns.filter((figures) => figures !== undefined));
-  writer.unsigned(layout);
-  const kinds = columns.map((figures, index) => kindOf(figures, periods[index]));
-  for (const kind of kinds) writer.unsigned(kind);
-  const others = layout === RAW ? rawWriter(writer) : scaledWriter(writer, layout);
-  columns.forEach((figures, index) => {
-    const kind = kinds[index] ?? 0;
-    if (figures === undefined) return;
-    if ((kind & EMPTY) === 0) writer.unsigned(figures.count);
-    if ((kind & FULL) === 0) writer.unsigned(figures.covered);
-    others(figures, kind);
-    if ((kind & COUNTS) !== 0) writer.unsigned(figures.resets);
+export function encodeColumns(all: readonly Columns[], periods: readonly Period[]): Uint8Array {
+  const head = createByteWriter();
+  const streams = streamsOf(createByteWriter);
+  for (const columns of all) {
+    const layout = layoutOf(columns.filter((figures) => figures !== undefined));
+    head.unsigned(layout);
+    const write = layout === RAW ? rawWriter(streams) : scaledWriter(streams, layout);
+    columns.forEach((figures, index) => {
+      if (figures === undefined) streams.kinds.unsigned(0);
+      else write(figures, lengthOf(periods[index]));
+    });
+  }
+  const parts = FIGURES.map((name) => streams[name].finish());
+  for (const part of parts) head.unsigned(part.length);
+  return Buffer.concat([head.finish(), ...parts]);
+}
+
+/** As many series as were written, in their order. Throws a `RangeError` for bytes that are damaged. */
+export function decodeColumns(bytes: Uint8Array, count: number, periods: readonly Period[]): readonly Columns[] {
+  const head = createByteReader(bytes);
+  const layouts = Array.from({ length: count }, () => head.unsigned());
+  const lengths = FIGURES.map(() => head.unsigned());
+  let position = head.position;
+  const readers = lengths.map((length) => {
+    position += length;
+    return createByteReader(bytes.subarray(position - length, position));
   });
-  return writer.finish();
-}
-
-/** Throws a `RangeError` for bytes that are damaged. */
-export function decodeColumns(reader: ByteReader, periods: readonly Period[]): Columns {
-  const layout = reader.unsigned();
-  if (layout > RAW) throw new RangeError(`there is no layout ${layout}`);
-  const kinds = periods.map(() => reader.unsigned());
-  const read = layout === RAW ? rawReader(reader) : scaledReader(reader, layout);
-  return kinds.map((kind, index): Columns[number] => {
-    if ((kind & PRESENT) === 0) return undefined;
-    const count = (kind & EMPTY) === 0 ? reader.unsigned() : 0;
-    const { from, to } = periods[index] ?? { from: 0, to: 0 };
-    const covered = (kind & FULL) === 0 ? reader.unsigned() : to - from;
-    const others = read(count, kind);
-    const resets = (kind & COUNTS) === 0 ? 0 : reader.unsigned();
-    return { count, covered, ...others, resets };
+  const streams = streamsOf((index) => readers[index] ?? createByteReader(new Uint8Array()));
+  return layouts.map((layout) => {
+    if (layout > RAW) throw new RangeError(`there is no layout ${layout}`);
+    const read = layout === RAW ? rawReader(streams) : scaledReader(streams, layout);
+    return periods.map((period) => read(lengthOf(period)));
   });
 }
 
-function kindOf(figures: Figures | undefined, period: Period | undefined): number {
-  if (figures === undefined) return 0;
-  const { count, covered, first, last, min, max, mean, sum, increments, resets } = figures;
-  const isOne = min === max && first === last && min === last && (count === 0 || sum / count === last);
-  return (
-    PRESENT +
-    (covered === (period?.to ?? 0) - (period?.from ?? 0) ? FULL : 0) +
-    (isOne && count <= MAX_CONSTANT && sum === count * last ? CONSTANT : 0) +
-    (count === 0 ? EMPTY : 0) +
-    (increments === 0 && resets === 0 ? 0 : COUNTS) +
-    (mean === last ? STEADY : 0)
-  );
+function streamsOf<Stream>(make: (index: number) => Stream): Streams<Stream> {
+  return Object.fromEntries(FIGURES.map((name, index) => [name, make(index)])) as unknown as Streams<Stream>;
 }
 
-/** The sum of so many equal values is their product. */
-const MAX_CONSTANT = 2 ** 20;
+const lengthOf = (period: Period | undefined) => (period === undefined ? 0 : period.to - period.from);
 
 function layoutOf(all: readonly Figures[]): number {
   const fits = ({ scale }: (typeof LAYOUTS)[number]) =>
     all.every(
-      ({ first, last, min, max, sum, increments, count }) =>
-        [first, last, min, max, sum, increments].every((value) => isScaled(value, scale)) &&
+      ({ last, min, max, sum, increments, count }) =>
+        [last, min, max, sum, increments].every((value) => isScaled(value, scale)) &&
         Math.max(Math.abs(min), Math.abs(max)) * scale * count < MAX_SCALED,
     );
   if (!LAYOUTS.some(fits)) return RAW;
@@ -102,86 +100,120 @@ function isScaled(value: number, scale: number): boolean {
   return Math.abs(scaled) < MAX_SCALED && scaled / scale === value;
 }
 
-/** Writes the figures of a period that its kind, count and time do not determine. */
-type FiguresWriter = (figures: Figures, kind: number) => void;
+type FiguresWriter = (figures: Figures, length: number) => void;
 
-type FiguresReader = (count: number, kind: number) => Omit<Figures, 'count' | 'covered' | 'resets'>;
+type FiguresReader = (length: number) => Figures | undefined;
 
-function scaledWriter(writer: ByteWriter, layout: number): FiguresWriter {
+function writeHead({ kinds, counts, covered }: Streams<ByteWriter>, kind: number, figures: Figures): void {
+  kinds.unsigned(kind);
+  if ((kind & EMPTY) === 0) counts.unsigned(figures.count);
+  if ((kind & FULL) === 0) covered.unsigned(figures.covered);
+}
+
+function readHead({ kinds, counts, covered }: Streams<ByteReader>, length: number) {
+  const kind = kinds.unsigned();
+  if ((kind & PRESENT) === 0) return undefined;
+  const count = (kind & EMPTY) === 0 ? counts.unsigned() : 0;
+  return { kind, count, covered: (kind & FULL) === 0 ? covered.unsigned() : length };
+}
+
+function kindOf({ count, covered, mean, last }: Figures, length: number): number {
+  return PRESENT + (covered === length ? FULL : 0) + (count === 0 ? EMPTY : 0) + (mean === last ? STEADY : 0);
+}
+
+function scaledWriter(streams: Streams<ByteWriter>, layout: number): FiguresWriter {
   const { scale, unit } = LAYOUTS[layout] ?? LAYOUTS[STATES];
   const scaled = (value: number) => Math.round(value * scale);
   let before = 0;
-  return ({ first, last, min, max, mean, sum, increments, count }, kind) => {
-    // The first value is near the last one before, the others are near it.
-    writer.unsigned(fold(scaled(first) - before));
-    before = scaled(last);
-    if ((kind & CONSTANT) === 0) {
-      writer.unsigned(fold(scaled(last) - scaled(first)));
-      writer.unsigned(scaled(Math.min(first, last)) - scaled(min));
-      writer.unsigned(scaled(max) - scaled(Math.max(first, last)));
+  return (figures, length) => {
+    const { count, last, min, max, mean, sum, increments, resets } = figures;
+    const [end, low, high] = [scaled(last), scaled(min), scaled(max)];
+    const isConstant = low === high && low === end && scaled(sum) === end * count;
+    const isDerived = resets === 0 && increments === (end - before) / scale;
+    const kind =
+      kindOf(figures, length) +
+      (isConstant ? CONSTANT : 0) +
+      (end === before ? SAME : 0) +
+      (increments === 0 && resets === 0 ? 0 : isDerived ? RISES : COUNTS);
+    writeHead(streams, kind, figures);
+    if (end !== before) streams.lasts.unsigned(fold(end - before));
+    const guess = guessOf(last, min, max, before / scale);
+    before = end;
+    if (!isConstant) {
+      streams.lows.unsigned(end - low);
+      streams.highs.unsigned(high - end);
     }
     let shown = last;
     if ((kind & STEADY) === 0) {
       const step = stepOf(min, max, unit);
-      const steps = Math.round((mean - guessOf(first, last, min, max)) / step);
-      writer.unsigned(fold(steps));
-      shown = guessOf(first, last, min, max) + steps * step;
+      const steps = Math.round((mean - guess) / step);
+      streams.means.unsigned(fold(steps));
+      shown = guess + steps * step;
     }
-    if ((kind & CONSTANT) === 0) writer.unsigned(fold(scaled(sum) - Math.round(shown * count * scale)));
-    if ((kind & COUNTS) !== 0) writer.unsigned(scaled(increments));
+    if (!isConstant) streams.sums.unsigned(fold(scaled(sum) - Math.round(shown * count * scale)));
+    if ((kind & COUNTS) === 0) return;
+    streams.rises.unsigned(scaled(increments));
+    streams.rises.unsigned(resets);
   };
 }
 
-function scaledReader(reader: ByteReader, layout: number): FiguresReader {
+function scaledReader(streams: Streams<ByteReader>, layout: number): FiguresReader {
   const { scale, unit } = LAYOUTS[layout] ?? LAYOUTS[STATES];
   let before = 0;
-  return (count, kind) => {
-    const begin = before + unfold(reader.unsigned());
-    let [end, low, high] = [begin, begin, begin];
-    if ((kind & CONSTANT) === 0) {
-      end += unfold(reader.unsigned());
-      low = Math.min(begin, end) - reader.unsigned();
-      high = Math.max(begin, end) + reader.unsigned();
-    }
-    before = end;
-    const [first, last, min, max] = [begin / scale, end / scale, low / scale, high / scale];
+  return (length) => {
+    const head = readHead(streams, length);
+    if (head === undefined) return undefined;
+    const { kind, count, covered } = head;
+    const isConstant = (kind & CONSTANT) !== 0;
+    const end = before + ((kind & SAME) === 0 ? unfold(streams.lasts.unsigned()) : 0);
+    const low = isConstant ? end : end - streams.lows.unsigned();
+    const high = isConstant ? end : end + streams.highs.unsigned();
+    const [last, min, max] = [end / scale, low / scale, high / scale];
     const mean =
       (kind & STEADY) === 0
-        ? guessOf(first, last, min, max) + unfold(reader.unsigned()) * stepOf(min, max, unit)
+        ? guessOf(last, min, max, before / scale) + unfold(streams.means.unsigned()) * stepOf(min, max, unit)
         : last;
-    const rest = (kind & CONSTANT) === 0 ? unfold(reader.unsigned()) : undefined;
-    const sum = rest === undefined ? productOf(end, count) : rest + Math.round(mean * count * scale);
-    const increments = (kind & COUNTS) === 0 ? 0 : reader.unsigned() / scale;
-    return { first, last, min, max, mean, sum: sum / scale, increments };
+    const sum = isConstant ? end * count + 0 : unfold(streams.sums.unsigned()) + Math.round(mean * count * scale);
+    const risen = (kind & RISES) !== 0 ? end - before : (kind & COUNTS) !== 0 ? streams.rises.unsigned() : 0;
+    const resets = (kind & COUNTS) === 0 ? 0 : streams.rises.unsigned();
+    before = end;
+    return { count, covered, last, min, max, mean, sum: sum / scale, increments: risen / scale, resets };
   };
 }
 
-function rawWriter(writer: ByteWriter): FiguresWriter {
-  return ({ first, last, min, max, mean, sum, increments }, kind) => {
-    writer.float(first);
-    if ((kind & CONSTANT) === 0) for (const value of [last, min, max, sum]) writer.float(value);
-    if ((kind & STEADY) === 0) writer.float(mean);
-    if ((kind & COUNTS) !== 0) writer.float(increments);
+function rawWriter(streams: Streams<ByteWriter>): FiguresWriter {
+  return (figures, length) => {
+    const { count, last, min, max, mean, sum, increments, resets } = figures;
+    const isConstant = min === max && min === last && sum === last * count + 0;
+    const counts = increments === 0 && resets === 0 ? 0 : COUNTS;
+    const kind = kindOf(figures, length) + (isConstant ? CONSTANT : 0) + counts;
+    writeHead(streams, kind, figures);
+    for (const value of isConstant ? [last] : [last, min, max, sum]) streams.raw.float(value);
+    if ((kind & STEADY) === 0) streams.raw.float(mean);
+    if (counts === 0) return;
+    streams.raw.float(increments);
+    streams.rises.unsigned(resets);
   };
 }
 
-function rawReader(reader: ByteReader): FiguresReader {
-  return (count, kind) => {
-    const first = reader.float();
-    const [last, min, max, sum] =
-      (kind & CONSTANT) === 0
-        ? [reader.float(), reader.float(), reader.float(), reader.float()]
-        : [first, first, first, productOf(first, count)];
-    const mean = (kind & STEADY) === 0 ? reader.float() : last;
-    const increments = (kind & COUNTS) === 0 ? 0 : reader.float();
-    return { first, last, min, max, mean, sum, increments };
+function rawReader(streams: Streams<ByteReader>): FiguresReader {
+  return (length) => {
+    const head = readHead(streams, length);
+    if (head === undefined) return undefined;
+    const { kind, count, covered } = head;
+    const float = () => streams.raw.float();
+    const last = float();
+    const [min, max, sum] = (kind & CONSTANT) === 0 ? [float(), float(), float()] : [last, last, last * count + 0];
+    const mean = (kind & STEADY) === 0 ? float() : last;
+    const increments = (kind & COUNTS) === 0 ? 0 : float();
+    const resets = (kind & COUNTS) === 0 ? 0 : streams.rises.unsigned();
+    return { count, covered, last, min, max, mean, sum, increments, resets };
   };
 }
 
-/** Never a negative zero. */
-const productOf = (value: number, count: number) => value * count + 0;
-/** A mean is not far from this. */
-const guessOf = (first: number, last: number, min: number, max: number) => (first + last + min + max) / 4;
+/** A mean is not far from this; `before` is the value that may have stood at the beginning. */
+const guessOf = (last: number, min: number, max: number, before: number) =>
+  (last + min + max + Math.min(max, Math.max(min, before))) / 4;
 /** Fineness of a mean. */
 const stepOf = (min: number, max: number, unit: number) => Math.max(1 / unit, (max - min) / MEAN_STEPS);
 

@@ -46,7 +46,7 @@ function day(series: string, number: number, values: Readonly<Record<number, num
   const from = START + number * DAY;
   const hours = Object.entries(values).map(([hour, value]) => {
     const at = from + Number(hour) * HOUR;
-    const all = { first: value, last: value, min: value, max: value, mean: value, sum: value };
+    const all = { last: value, min: value, max: value, mean: value, sum: value };
     return { series, from: at, to: at + HOUR, count: 1, covered: HOUR, ...all, increments: 0, resets: 0 };
   });
   return { series, from, to: from + DAY, hours };
@@ -110,6 +110,14 @@ it('never replaces an hour of own samples, and own days roll up as before', asyn
     [50, 7],
     [51, 4],
   ]);
+});
+
+it('leaves a day alone of which no hours are kept', async () => {
+  const rssi = 'point/home/0/0/RSSI_DEVICE';
+  await history.append([{ series: rssi, at: START + 50 * DAY + 3 * HOUR, value: -70 }]);
+  await rollAll(START + 51 * DAY);
+  expect(await fill([day(rssi, 50, { 3: 1, 4: 1 })])).toEqual({ added: 0, known: 2 });
+  expect(await sums(rssi, 'day')).toEqual([[50, -70]]);
 });
 
 it('stores nothing of a lot that the disk refuses in part, and takes it afterwards', async () => {

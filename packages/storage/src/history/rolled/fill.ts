@@ -36,7 +36,17 @@ export function createFill(
     const own = near.find((row) => row.key === key)?.frame ?? EMPTY;
     const merged = new Map<number, readonly RollUp[]>();
     const filled = { added: 0, known: 0 };
+    const window = windowOf(period.from);
+    const daily = days.between(keyOf(chunk, window.from), keyOf(chunk, window.to));
+    /** Of some series days are kept and no hours. */
+    const hasOnlyDay = (id: number) =>
+      partsOf(own, id).length === 0 &&
+      daily.some(({ frame }) => partsOf(frame, id).some(({ from, to }) => from < period.to && to > period.from));
     for (const [id, parts] of of) {
+      if (hasOnlyDay(id)) {
+        filled.known += parts.length;
+        continue;
+      }
       const kept = near.flatMap(({ frame }) => partsOf(frame, id));
       const news = parts.filter((part) => !kept.some(({ from, to }) => from < part.to && to > part.from));
       filled.added += news.length;

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadSqlite } from '../../database/driver/driver.js';
 import { openHistoryFile } from '../open-history.js';
-import { createByteReader } from '../packing/bytes.js';
 import { decodeColumns, encodeColumns } from './columns.js';
+import { decodeFrame, encodeFrame } from './frame.js';
 
 const sqlite = await loadSqlite();
 const HOUR = 3_600_000;
@@ -76,18 +76,18 @@ it('reads columns of any numbers as they were written, a mean to a part of their
     const [a = 0, b = 0, c = 0, d = 0, sum = 0, increments = 0] = all;
     const [min = 0, max = 0] = [Math.min(a, b, c, d), Math.max(a, b, c, d)];
     const mean = min * 0.63 + max * 0.37;
-    return { ...head, first: a, last: b, min, max, mean, sum, increments: Math.abs(increments) };
+    return { ...head, last: b, min, max, mean, sum, increments: Math.abs(increments) };
   });
   fc.assert(
     fc.property(fc.array(fc.option(part, { nil: undefined }), { minLength: 1, maxLength: 25 }), (columns) => {
       const periods = columns.map((_, index) => ({ from: index * HOUR, to: (index + 1) * HOUR }));
       // Without samples one value stood for all the time.
       const sensible = columns.map(
-        (each) =>
-          each && (each.count > 0 ? each : { ...each, first: each.last, min: each.last, max: each.last, sum: 0 }),
+        (each) => each && (each.count > 0 ? each : { ...each, min: each.last, max: each.last, sum: 0 }),
       );
-      const bytes = encodeColumns(sensible, periods);
-      const read = decodeColumns(createByteReader(bytes), periods);
+      // Beside another series, whose bytes lie between its own.
+      const [other = [], read = []] = decodeColumns(encodeColumns([sensible, sensible], periods), 2, periods);
+      expect(other).toEqual(read);
       for (const [index, each] of sensible.entries()) {
         expect(read[index] && { ...read[index], mean: 0 }).toEqual(each && { ...each, mean: 0 });
         const error = Math.abs((read[index]?.mean ?? 0) - (each?.mean ?? 0));
@@ -98,6 +98,29 @@ it('reads columns of any numbers as they were written, a mean to a part of their
     }),
     { numRuns: 300 },
   );
+});
+
+/** Three hours of three series: temperatures, states, and a counter that began anew with values of any digits. */
+const FIRST_FORMAT =
+  'Y26YcL3tnnHD3duMDHCCmVmEiYcln4mZQZFpFrMACyMfA9MLdn4BFkZ+Bn1mBiZGRgYGRgYGVmEGZiaHSAYwcEi6AKHR+fkBEDoOKu7pAKYZmeyvhoKB/VMojc7/ANFh/wBCAwA=';
+
+it('reads a frame of the first format, and writes it smaller and with the same figures', () => {
+  const frame = decodeFrame(Buffer.from(FIRST_FORMAT, 'base64'));
+  expect(frame.periods.map(({ from }) => (from - START) / HOUR)).toEqual([0, 1, 2]);
+  const figures = { count: 2, covered: HOUR, last: 21.3, min: 20.1, max: 21.4, sum: 41.8, increments: 0, resets: 0 };
+  expect(frame.columns.get(3)).toMatchObject([figures, undefined, { ...figures, covered: 1_000, mean: 21.3 }]);
+  expect(frame.columns.get(5)).toMatchObject([
+    { count: 0, last: 1, sum: 0 },
+    { last: 0, max: 1, mean: 0.25 },
+    undefined,
+  ]);
+  expect(frame.columns.get(9)?.[0]).toMatchObject({ min: 100, max: 150.5, sum: 250.5, increments: 50.5, resets: 1 });
+  expect(frame.columns.get(9)?.[2]).toMatchObject({ min: 1 / 3, last: 2 / 3 });
+  const again = decodeFrame(encodeFrame(frame));
+  const without = (columns: typeof frame.columns) =>
+    [...columns].map(([id, all]) => [id, all.map((each) => each && { ...each, mean: 0 })]);
+  expect([again.periods, without(again.columns)]).toEqual([frame.periods, without(frame.columns)]);
+  expect([...decodeFrame(encodeFrame(frame), new Set([5])).columns.keys()]).toEqual([5]);
 });
 
 it('goes on where it was killed, at whichever step, and has what one run without kills has', async () => {
@@ -137,15 +160,15 @@ function expectSame(all: readonly HistorySample[], series: string, rolled: reado
   const sorted = own.sort((one, other) => one.at - other.at || one.order - other.order);
   const filled = rolled.filter(({ count }) => count > 0);
   expect(filled.reduce((count, part) => count + part.count, 0)).toBe(own.length);
-  for (const { from, to, count, sum, min, max, first, last } of filled) {
+  for (const { from, to, count, sum, min, max, last } of filled) {
     const inside = sorted.filter(({ at }) => at >= from && at < to).map(({ value }) => value);
     const exactly = inside.reduce((total, value) => total + Math.round(value * 1_000), 0) / 1_000;
-    expect({ count, sum, min, max, ends: [first, last].map((value) => inside.includes(value)) }).toEqual({
+    expect({ count, sum, min, max, isLast: inside.includes(last) }).toEqual({
       count: inside.length,
       sum: exactly,
       min: Math.min(...inside),
       max: Math.max(...inside),
-      ends: [true, true],
+      isLast: true,
     });
   }
 }
@@ -174,7 +197,7 @@ it('keeps samples until they are rolled up, unless there is twice as much as is 
   await rollAll(now);
   while (await history.prune(bounds, now));
   expect((await history.extent()).oldestAt).toBe(START + 40 * DAY);
-  expect((await parts(TEMPERATURE))[0]).toMatchObject({ count: 1, first: 1 });
+  expect((await parts(TEMPERATURE))[0]).toMatchObject({ count: 1, last: 1 });
   expect(await history.prune({ ...bounds, maxBytes: 1 }, now)).toBe(false);
 });
 

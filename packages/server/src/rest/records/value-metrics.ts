@@ -1,0 +1,41 @@
+import { centralQuery } from '@ccu-gateway/contract';
+import { type House, useCases, valueMetrics } from '@ccu-gateway/gateway-core/use-cases';
+import { z } from 'zod';
+import { operationsWith } from '../../operation/operation.js';
+import type { NextTurn } from '../../turns/next-turn.js';
+import { streamOf } from '../../turns/pieces.js';
+
+const operation = operationsWith<{ readonly house: House; readonly nextTurn: NextTurn }>();
+
+const MAX_LIST = 16_384;
+
+/** The same twice: scrapers use the root. */
+export const valueMetricsOperations = (['api', 'root'] as const).map((mount) =>
+  operation({
+    method: 'GET',
+    path: '/metrics/values',
+    mount,
+    operationId: mount === 'api' ? 'getValueMetrics' : 'getRootValueMetrics',
+    access: useCases.diagnostics.valueMetrics.role,
+    tag: 'diagnostics',
+    summary: 'Show present values of chosen data points for Prometheus',
+    description: 'At most 2000 values. `ccu_gateway_values_left_out` counts those without room.',
+    query: z.object({
+      central: centralQuery,
+      points: z
+        .string()
+        .max(MAX_LIST)
+        .transform((text) => text.split(',').filter((part) => part !== ''))
+        .describe(
+          'Patterns, separated by commas: `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for any text.',
+        ),
+    }),
+    responses: { 200: { description: 'Values in the Prometheus text format', contentTypes: ['text/plain'] } },
+    problems: ['validation', 'not_found'],
+    handler: ({ query }, { house, nextTurn }) => ({
+      status: 200,
+      raw: streamOf(valueMetrics({ house }, query), nextTurn),
+      contentType: 'text/plain; version=0.0.4; charset=utf-8',
+    }),
+  }),
+);
