@@ -47,7 +47,6 @@ import { runDoctor } from './families/records/doctor.js';
 import { readEnergy } from './families/records/energy.js';
 import { energyUseCases } from './families/records/energy-tariffs.js';
 import { readHistory } from './families/records/history.js';
-import { valueMetrics } from './families/records/value-metrics.js';
 import { exportHistory } from './families/records/history-export.js';
 import { cancelHistoryImport, importHistory, lastHistoryImport } from './families/records/history-import.js';
 import { readRecording, setRecording } from './families/records/history-recording.js';
@@ -55,6 +54,7 @@ import { readProblemTimes } from './families/records/problem-times.js';
 import { listProblems } from './families/records/problems.js';
 import { estimateRadioCost, readRadioBudget } from './families/records/radio-budget.js';
 import { readRadioTraffic } from './families/records/radio-traffic.js';
+import { valueMetrics } from './families/records/value-metrics.js';
 import type { HealthSource, House } from './ports/house.js';
 import { reading } from './use-case/use-case.js';
 

@@ -72,7 +72,7 @@ it('leaves no file where the answer did not come whole', async () => {
   expect([ran.code !== 0, existsSync(join(dir, 'all.csv'))]).toEqual([true, false]);
 });
 
-it('imports a file, names what is left out, and waits for the end', async () => {
+it('imports a file, names data points that are left out, and waits for the end', async () => {
   writeFileSync(join(dir, 'export.csv'), 'content of the file');
   answer = ({ method }, response) =>
     method === 'POST'

@@ -1,5 +1,4 @@
-import type { ImportReport } from '../../history/import/report.js';
-import type { HistoryImports, ImportRequest } from '../../ports/history-import.js';
+import type { HistoryImports, ImportReport, ImportRequest } from '../../ports/history-import.js';
 import type { House } from '../../ports/house.js';
 import type { Caller } from '../../use-case/caller.js';
 import { knownScope } from '../../use-case/choose.js';

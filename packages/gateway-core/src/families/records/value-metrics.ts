@@ -12,7 +12,7 @@ export interface ValueMetricsRequest {
 }
 
 /** Most patterns of a request. */
-export const MAX_METRIC_PATTERNS = 100;
+const MAX_METRIC_PATTERNS = 100;
 /** Most figures of an answer: a scraper keeps each as a series of its own. */
 export const MAX_VALUE_METRICS = 2_000;
 const NAME = 'ccu_gateway_value';

@@ -1,6 +1,7 @@
+import type { ImportColumns } from '../../ports/history-import.js';
 import { invalid } from '../../use-case/errors.js';
 import { cellsOf, numberOf, timeOf } from './cells.js';
-import { type ImportColumns, type LineReader, NOTHING, refused } from './reader.js';
+import { type LineReader, NOTHING, refused } from './reader.js';
 
 /** Usual names of columns, the preferred ones first. */
 const USUAL = {

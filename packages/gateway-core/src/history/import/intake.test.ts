@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistorySample } from '../../ports/history.js';
-import { type ImportOptions, readFile } from './intake.js';
+import type { ImportOptions } from '../../ports/history-import.js';
+import { readFile } from './intake.js';
 
 const AT = Date.UTC(2026, 0, 31, 11);
 const LEVEL = 'point/home/ABC/1/LEVEL';

@@ -1,4 +1,5 @@
 import type { HistorySample } from '../../ports/history.js';
+import type { ImportedSeries, ImportFormat, ImportOptions, ImportReport } from '../../ports/history-import.js';
 import type { House } from '../../ports/house.js';
 import { GatewayError } from '../../use-case/errors.js';
 import { toTimestamp } from '../../use-case/timestamp.js';
@@ -7,20 +8,8 @@ import { historianLines, isHistorianHead } from './historian.js';
 import { historianAnswers } from './historian-json.js';
 import { influxReader, isInfluxLine } from './influx-lines.js';
 import { linesOf } from './lines.js';
-import type { ImportColumns, ImportFormat, LineReader } from './reader.js';
+import type { LineReader } from './reader.js';
 import { createRecogniser } from './recognise.js';
-import type { ImportedSeries, ImportReport } from './report.js';
-
-/** What is known about a file beside its contents. */
-export interface ImportOptions {
-  /** Default: recognised by the first line. */
-  readonly format?: ImportFormat | undefined;
-  /** Of all data points of the file. */
-  readonly central?: string | undefined;
-  /** The data point of every value: `ADDRESS:CHANNEL:PARAMETER`. */
-  readonly point?: string | undefined;
-  readonly columns?: ImportColumns | undefined;
-}
 
 /** Result of reading a file. */
 export type Intake = Pick<

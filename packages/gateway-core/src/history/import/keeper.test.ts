@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { HistorySample, HistoryStore } from '../../ports/history.js';
+import type { ImportReport } from '../../ports/history-import.js';
 import type { HistorySpool } from '../../ports/history-spool.js';
 import type { RollUp } from '../../ports/roll-ups.js';
 import { createMemoryHistoryStore } from '../../testing/memory-history-store.js';
 import { localDay } from '../../use-case/local-day.js';
 import { rollUp } from '../rolled/roll-up.js';
 import { createHistoryImports, type HistoryImportsDeps } from './keeper.js';
-import type { ImportReport } from './report.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,13 +1,13 @@
 import type { HistoryStore } from '../../ports/history.js';
-import type { HistoryImports, ImportRequest } from '../../ports/history-import.js';
-import type { OpenHistorySpool } from '../../ports/history-spool.js';
+import type { HistoryImports, ImportReport, ImportRequest } from '../../ports/history-import.js';
+import type { HistorySpool, OpenHistorySpool } from '../../ports/history-spool.js';
 import type { House } from '../../ports/house.js';
 import type { Logger } from '../../ports/log.js';
 import type { NextTurn } from '../../ports/time.js';
 import { GatewayError, noStorage } from '../../use-case/errors.js';
 import { toTimestamp } from '../../use-case/timestamp.js';
-import { type Intake, readFile } from './intake.js';
-import { type ImportReport, NOTHING_STORED } from './report.js';
+import { type Intake, type IntakeDeps, readFile } from './intake.js';
+import { NOTHING_STORED } from './report.js';
 import { storeSpool } from './store-spool.js';
 
 /** Dependencies of imports into the history. */
@@ -53,15 +53,57 @@ const EMPTY = {
  * const imports = createHistoryImports({ house, store, openSpool, records, keptMs, now, nextTurn, reasonOf, log });
  */
 export function createHistoryImports(deps: HistoryImportsDeps): RunningImports {
-  const { now, log } = deps;
-  let report: ImportReport | undefined;
-  let running: Promise<void> | undefined;
-  let isBusy = false;
-  let ending: 'cancelled' | 'interrupted' | undefined;
+  const { now } = deps;
+  const state: RunState = { isBusy: false, ending: undefined, running: undefined };
+  const book = createReportBook(deps);
+  const receive = createReceiving(deps, book, state);
 
+  return {
+    async start(request) {
+      await book.loaded;
+      if (deps.store === undefined) throw noStorage();
+      if (state.isBusy) throw new GatewayError('conflict', 'An import is running', { reason: 'import_running' });
+      state.isBusy = true;
+      state.ending = undefined;
+      if (!request.dryRun) return await receive(request);
+      const startedAt = toTimestamp(now());
+      try {
+        const intake = await readRequest(deps, state, request, { take: deps.nextTurn, progress: () => {} });
+        return { ...EMPTY, ...intake, state: 'checked', started_at: startedAt, ended_at: toTimestamp(now()) };
+      } finally {
+        state.isBusy = false;
+      }
+    },
+    async last() {
+      await book.loaded;
+      return book.report();
+    },
+    async cancel() {
+      if (!state.isBusy) return false;
+      state.ending ??= 'cancelled';
+      await state.running;
+      return true;
+    },
+    async stop() {
+      await book.loaded;
+      state.ending ??= 'interrupted';
+      await state.running;
+    },
+  };
+}
+
+interface RunState {
+  isBusy: boolean;
+  ending: 'cancelled' | 'interrupted' | undefined;
+  running: Promise<void> | undefined;
+}
+
+/** The report of the import that runs, or of the last one. */
+function createReportBook({ records, now, log }: Pick<HistoryImportsDeps, 'records' | 'now' | 'log'>) {
+  let report: ImportReport | undefined;
   const save = async (): Promise<void> => {
     if (report === undefined) return;
-    await deps.records?.save(report).catch((error: unknown) => log.warn('the import was not noted', { error }));
+    await records?.save(report).catch((error: unknown) => log.warn('the import was not noted', { error }));
   };
   const become = (more: Partial<ImportReport>): ImportReport => {
     report = { ...EMPTY, state: 'receiving', started_at: toTimestamp(now()), ...report, ...more };
@@ -71,100 +113,92 @@ export function createHistoryImports(deps: HistoryImportsDeps): RunningImports {
     become({ ...more, ended_at: toTimestamp(now()) });
     return save();
   };
-
   const loaded = (async () => {
-    const before = await deps.records?.load();
-    if (report !== undefined || before === undefined) return;
+    const before = await records?.load();
+    if (before === undefined) return;
     report = before;
     if (before.state === 'receiving' || before.state === 'storing') await end({ state: 'interrupted' });
   })().catch((error: unknown) => log.warn('the last import could not be read', { error }));
-
-  async function run(spool: Awaited<ReturnType<OpenHistorySpool>>): Promise<void> {
-    const { store, nextTurn } = deps;
-    if (store === undefined) return;
-    try {
-      const isCancelled = () => ending !== undefined;
-      const progress = (stored: ImportReport['stored'], percent: number) => void become({ stored, percent });
-      await storeSpool({ spool, store, now, keptMs: deps.keptMs(), nextTurn, isCancelled, progress });
-      await end({ state: ending ?? 'done' });
-    } catch (error) {
-      log.warn('an import ended early', { error });
-      await end({ state: 'failed', error: deps.reasonOf(error) });
-    } finally {
-      spool.close();
-      isBusy = false;
-      running = undefined;
-    }
-  }
-
-  /** Reads a file, into a spool where there is one. */
-  async function read({ content, dryRun: _, ...options }: ImportRequest, take: Parameters<typeof readFile>[2]['take']) {
-    return await readFile(
-      stoppable(content, () => ending),
-      options,
-      {
-        house: deps.house,
-        now,
-        take,
-        progress: (bytes) => void (isBusy && report?.state === 'receiving' && become({ bytes })),
-      },
-    );
-  }
-
-  async function receive(request: ImportRequest): Promise<ImportReport> {
-    const spool = await deps.openSpool();
-    let intake: Intake;
-    try {
+  return {
+    loaded,
+    report: () => report,
+    become,
+    save,
+    end,
+    begin: () => {
       report = undefined;
       become({});
-      await save();
-      intake = await read(request, async (samples) => {
-        await spool.add(samples);
-        await deps.nextTurn();
-      });
+      return save();
+    },
+  };
+}
+
+type ReportBook = ReturnType<typeof createReportBook>;
+
+/** Reads the file of a request to its end. */
+async function readRequest(
+  { house, now }: Pick<HistoryImportsDeps, 'house' | 'now'>,
+  state: Pick<RunState, 'ending'>,
+  { content, dryRun: _, ...options }: ImportRequest,
+  rest: Pick<IntakeDeps, 'take' | 'progress'>,
+): Promise<Intake> {
+  return await readFile(
+    stoppable(content, () => state.ending),
+    options,
+    { house, now, ...rest },
+  );
+}
+
+/** Takes a file into a spool, and stores it from there afterwards. */
+function createReceiving(deps: HistoryImportsDeps, book: ReportBook, state: RunState) {
+  const { now, nextTurn, log, store } = deps;
+
+  async function run(spool: HistorySpool): Promise<void> {
+    if (store === undefined) return;
+    try {
+      const isCancelled = () => state.ending !== undefined;
+      const progress = (stored: ImportReport['stored'], percent: number) => void book.become({ stored, percent });
+      await storeSpool({ spool, store, now, keptMs: deps.keptMs(), nextTurn, isCancelled, progress });
+      await book.end({ state: state.ending ?? 'done' });
     } catch (error) {
+      log.warn('an import ended early', { error });
+      await book.end({ state: 'failed', error: deps.reasonOf(error) });
+    } finally {
       spool.close();
-      isBusy = false;
-      const isCancelled = ending !== undefined;
-      await end(isCancelled ? { state: ending ?? 'cancelled' } : { state: 'failed', error: deps.reasonOf(error) });
-      throw isCancelled ? new GatewayError('conflict', 'The import was ended', { reason: 'import_ended' }) : error;
+      state.isBusy = false;
+      state.running = undefined;
     }
-    const begun = become({ ...intake, state: 'storing', percent: 0 });
-    await save();
-    running = run(spool);
-    return begun;
   }
 
-  return {
-    async start(request) {
-      await loaded;
-      if (deps.store === undefined) throw noStorage();
-      if (isBusy) throw new GatewayError('conflict', 'An import is running', { reason: 'import_running' });
-      [isBusy, ending] = [true, undefined];
-      if (!request.dryRun) return await receive(request);
-      const startedAt = toTimestamp(now());
-      try {
-        const intake = await read(request, deps.nextTurn);
-        return { ...EMPTY, ...intake, state: 'checked', started_at: startedAt, ended_at: toTimestamp(now()) };
-      } finally {
-        isBusy = false;
-      }
-    },
-    async last() {
-      await loaded;
-      return report;
-    },
-    async cancel() {
-      if (!isBusy) return false;
-      ending ??= 'cancelled';
-      await running;
-      return true;
-    },
-    async stop() {
-      await loaded;
-      ending ??= 'interrupted';
-      await running;
-    },
+  async function intoSpool(spool: HistorySpool, request: ImportRequest): Promise<Intake> {
+    await book.begin();
+    return await readRequest(deps, state, request, {
+      async take(samples) {
+        await spool.add(samples);
+        await nextTurn();
+      },
+      progress: (bytes) => void book.become({ bytes }),
+    });
+  }
+
+  return async (request: ImportRequest): Promise<ImportReport> => {
+    let spool: HistorySpool | undefined;
+    try {
+      spool = await deps.openSpool();
+      const intake = await intoSpool(spool, request);
+      const begun = book.become({ ...intake, state: 'storing', percent: 0 });
+      await book.save();
+      state.running = run(spool);
+      return begun;
+    } catch (error) {
+      spool?.close();
+      state.isBusy = false;
+      const isEnded = state.ending !== undefined;
+      await book.end(
+        isEnded ? { state: state.ending ?? 'cancelled' } : { state: 'failed', error: deps.reasonOf(error) },
+      );
+      throw isEnded ? new GatewayError('conflict', 'The import was ended', { reason: 'import_ended' }) : error;
+    }
   };
 }
 

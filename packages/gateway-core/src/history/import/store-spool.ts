@@ -1,4 +1,5 @@
 import type { HistoryStore } from '../../ports/history.js';
+import type { ImportReport } from '../../ports/history-import.js';
 import type { HistorySpool, SpooledSeries } from '../../ports/history-spool.js';
 import type { FilledDay, Period, RollUp } from '../../ports/roll-ups.js';
 import type { NextTurn } from '../../ports/time.js';
@@ -6,7 +7,7 @@ import { localDay } from '../../use-case/local-day.js';
 import { countingOf } from '../rolled/counter.js';
 import { createSeriesRollUp, mergeRollUps, type SeriesRollUp } from '../rolled/fold.js';
 import { ownHours } from './own-hours.js';
-import { type ImportReport, NOTHING_STORED } from './report.js';
+import { NOTHING_STORED } from './report.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

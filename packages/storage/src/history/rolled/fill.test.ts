@@ -86,7 +86,7 @@ it('stores hours of days long ago, many series at once, and the days made of the
   expect((await history.rollUps.extent()).bytes).toBeGreaterThan(0);
 });
 
-it('adds nothing the second time, fills what is missing, and leaves the hours that are there', async () => {
+it('adds nothing the second time, fills missing hours, and leaves the hours that are there', async () => {
   await fill([day(FIRST, 0, { 3: 1 }), day(SECOND, 0, { 3: 5 })]);
   expect(await fill([day(FIRST, 0, { 3: 9, 4: 2 })])).toEqual({ added: 1, known: 1 });
   expect(await fill([day(FIRST, 0, { 3: 9, 4: 9 })])).toEqual({ added: 0, known: 2 });

@@ -29,6 +29,46 @@ export function createFill(
   const { series, progress } = deps;
   const [hours, days] = [tableOf(db, 'history_hours', deps.log), tableOf(db, 'history_days', deps.log)];
 
+  const { fillHours, fillDays } = createFilling(hours, days, progress);
+
+  const fill = db.transaction((filled: readonly FilledDay[], until: number, merge: MergeRollUps): Filled => {
+    if (progress.get() === undefined) progress.begin(until);
+    let [added, known] = [0, 0];
+    const daily = new Map<
+      string,
+      { readonly chunk: number; readonly at: number; readonly of: Map<number, RollUp[]> }
+    >();
+    for (const { chunk, period, of } of groupsOf(filled, series.note)) {
+      const hourly = fillHours(chunk, period, of);
+      added += hourly.filled.added;
+      known += hourly.filled.known;
+      for (const [id, parts] of hourly.merged) {
+        const day = merge(parts, period);
+        if (day === undefined) continue;
+        const name = `${chunk} ${windowOf(period.from).from}`;
+        const window = daily.get(name) ?? { chunk, at: period.from, of: new Map<number, RollUp[]>() };
+        daily.set(name, window);
+        window.of.set(id, [...(window.of.get(id) ?? []), day]);
+      }
+    }
+    for (const { chunk, at, of } of daily.values()) fillDays(chunk, at, of);
+    return { added, known };
+  });
+
+  return guarded((filled, until, merge) => {
+    try {
+      return fill.immediate(filled, until, merge);
+    } catch (error) {
+      // Numbers of an undone transaction are on no disk.
+      series.reload();
+      throw error;
+    }
+  });
+}
+
+type Table = ReturnType<typeof tableOf>;
+
+function createFilling(hours: Table, days: Table, progress: Pick<ProgressRow, 'grow'>) {
   /** The hours of some series of a chunk in a day; answers the days to store for them. */
   function fillHours(chunk: number, period: Period, of: ReadonlyMap<number, readonly RollUp[]>) {
     const key = keyOf(chunk, period.from);
@@ -78,39 +118,7 @@ export function createFill(
     progress.grow(days.put(rows[0]?.key ?? key, withColumns(frame, merged)));
   }
 
-  const fill = db.transaction((filled: readonly FilledDay[], until: number, merge: MergeRollUps): Filled => {
-    if (progress.get() === undefined) progress.begin(until);
-    let [added, known] = [0, 0];
-    const daily = new Map<
-      string,
-      { readonly chunk: number; readonly at: number; readonly of: Map<number, RollUp[]> }
-    >();
-    for (const { chunk, period, of } of groupsOf(filled, series.note)) {
-      const hourly = fillHours(chunk, period, of);
-      added += hourly.filled.added;
-      known += hourly.filled.known;
-      for (const [id, parts] of hourly.merged) {
-        const day = merge(parts, period);
-        if (day === undefined) continue;
-        const name = `${chunk} ${windowOf(period.from).from}`;
-        const window = daily.get(name) ?? { chunk, at: period.from, of: new Map<number, RollUp[]>() };
-        daily.set(name, window);
-        window.of.set(id, [...(window.of.get(id) ?? []), day]);
-      }
-    }
-    for (const { chunk, at, of } of daily.values()) fillDays(chunk, at, of);
-    return { added, known };
-  });
-
-  return guarded((filled, until, merge) => {
-    try {
-      return fill.immediate(filled, until, merge);
-    } catch (error) {
-      // Numbers of an undone transaction are on no disk.
-      series.reload();
-      throw error;
-    }
-  });
+  return { fillHours, fillDays };
 }
 
 function tableOf(db: Connection, name: string, log: StorageLogger) {
