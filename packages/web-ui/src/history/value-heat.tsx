@@ -7,7 +7,7 @@ import { curvesOf, type Series, unitOf } from './series.js';
 import { historyTexts } from './texts.js';
 
 /** Days of the picture: four weeks, so that days of the week can be compared. */
-export const HEAT_DAYS = 28;
+const HEAT_DAYS = 28;
 const POINTS = 2_000;
 
 /** Begin of the first of the shown days. */
