@@ -37,7 +37,7 @@ it('runs the example of the README: an assistant begins a session and switches a
   const caller = serviceCaller({ name: 'assistant', role: 'operator' });
   let session: string | undefined;
   const headers = () =>
-    new Map([
+    new Map<string, string>([
       ['accept', 'application/json, text/event-stream'],
       ['content-type', 'application/json'],
       ...(session === undefined ? [] : [['mcp-session-id', session] as const]),
