@@ -14,7 +14,7 @@ function send(
   { url, tokens }: World,
   method: string,
   path: string,
-  body: BodyInit,
+  body: string | FormData,
   as: 'admin' | 'operator' = 'admin',
 ) {
   return fetch(`${url}/api/v1${path}`, {
@@ -33,13 +33,22 @@ function form(bytes: Uint8Array, type = 'image/png'): FormData {
   return data;
 }
 
+/** Members of a floor plan, or of a problem. */
+interface Answer {
+  readonly id?: string;
+  readonly picture?: object;
+  readonly revision?: number;
+  readonly reason?: string;
+  readonly errors?: readonly { readonly field: string }[];
+}
+
 const place = { central: 'home', device_address: 'GONE', x: 0.25, y: 0.5 };
 
 it('keeps floor plans with places over a restart, and serves their pictures as pictures alone', async () => {
   await using world = await startWorld({ waitForHub: false });
   const made = await send(world, 'POST', '/floorplans?name=Erdgeschoss&area=ground', form(png(800, 600)));
   expect(made.status).toBe(201);
-  const plan = await made.json();
+  const plan = (await made.json()) as Answer;
   expect(plan).toMatchObject({
     ...{ name: 'Erdgeschoss', area: 'ground', places: [], revision: 1 },
     picture: { type: 'image/png', width: 800, height: 600, bytes: 33 },
@@ -47,11 +56,11 @@ it('keeps floor plans with places over a restart, and serves their pictures as p
   const { id, picture: _, ...members } = plan;
   const update = (body: object) => send(world, 'PUT', `/floorplans/${id}`, JSON.stringify(body));
   const first = await update({ ...members, name: 'EG', places: [place] });
-  expect([first.status, (await first.json()).revision]).toEqual([200, 2]);
+  expect([first.status, ((await first.json()) as Answer).revision]).toEqual([200, 2]);
   const stale = await update({ ...members, places: [] });
-  expect([stale.status, (await stale.json()).reason]).toEqual([409, 'revision_changed']);
+  expect([stale.status, ((await stale.json()) as Answer).reason]).toEqual([409, 'revision_changed']);
   const twice = await update({ ...members, revision: 2, places: [place, place] });
-  expect([twice.status, (await twice.json()).errors[0].field]).toEqual([400, 'places[1]']);
+  expect([twice.status, ((await twice.json()) as Answer).errors?.[0]?.field]).toEqual([400, 'places[1]']);
   const beyond = await update({ ...members, revision: 2, places: [{ ...place, x: 1.5 }] });
   expect(beyond.status).toBe(400);
   const exchanged = await send(world, 'PUT', `/floorplans/${id}/picture`, form(png(400, 300)));
@@ -90,11 +99,11 @@ it('refuses other files, too large ones and other roles, and stores nothing', as
     [png(800, 600, 2 * 1024 * 1024), 413, 'picture_too_large'],
   ] as const) {
     const answer = await post(bytes);
-    expect([answer.status, (await answer.json()).reason]).toEqual([status, reason]);
+    expect([answer.status, ((await answer.json()) as Answer).reason]).toEqual([status, reason]);
   }
   expect((await post(png(800, 600), 'operator')).status).toBe(403);
   expect((await world.call('GET', '/api/v1/floorplans')).json).toEqual([]);
   for (let count = 0; count < 16; count += 1) expect((await post(png(100, 100))).status).toBe(201);
   const more = await post(png(100, 100));
-  expect([more.status, (await more.json()).reason]).toEqual([409, 'too_many_floorplans']);
+  expect([more.status, ((await more.json()) as Answer).reason]).toEqual([409, 'too_many_floorplans']);
 });

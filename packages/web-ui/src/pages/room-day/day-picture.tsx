@@ -49,7 +49,7 @@ export function DayPicture(props: PictureProps) {
   );
 }
 
-function Picture({ room, points, outside, history }: PictureProps & { readonly history: ValueHistory }) {
+function Picture({ room, points, outside, day, history }: PictureProps & { readonly history: ValueHistory }) {
   const { store } = useServices();
   const say = useTexts(roomDayTexts);
   const sayValue = useTexts(uiTexts);
@@ -75,12 +75,13 @@ function Picture({ room, points, outside, history }: PictureProps & { readonly h
   return (
     <>
       <Card title={<span class="private">{say('of', { room })}</span>}>
-        <LazyChart times={climate.times} curves={curves.slice(0, 6)} label={say('chart', { room })} />
+        <LazyChart frame={day} times={climate.times} curves={curves.slice(0, 6)} label={say('chart', { room })} />
         {openings.length > 0 && (
           <>
             <h3 class="small">{say('openings')}</h3>
             <StateBands
               history={history}
+              frame={day}
               series={openings}
               label={nameOf}
               stateName={(series, value) => {
