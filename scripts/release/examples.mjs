@@ -20,7 +20,7 @@ export async function tryExamples(registry, folder) {
   }
 }
 
-export const namesOfExamples = () =>
+const namesOfExamples = () =>
   readdirSync(source, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);

@@ -44,7 +44,7 @@ interface Answer {
 
 const place = { central: 'home', device_address: 'GONE', x: 0.25, y: 0.5 };
 
-it('keeps floor plans with places over a restart, and serves their pictures as pictures alone', async () => {
+it('keeps floor plans with devices over a restart, and serves their pictures as pictures alone', async () => {
   await using world = await startWorld({ waitForHub: false });
   const made = await send(world, 'POST', '/floorplans?name=Erdgeschoss&area=ground', form(png(800, 600)));
   expect(made.status).toBe(201);

@@ -82,8 +82,8 @@ interface Parts {
 /** Makes the server and everything it offers; it does not listen yet. */
 export function createFront(parts: Parts, requestStop: (reason: string) => void): FrontParts {
   const { base, data, access } = parts;
-  const { levels, lifecycle, options } = base;
-  const { house, stream, callbacks, centrals, site } = parts.house;
+  const { lifecycle } = base;
+  const { house, stream, centrals, site } = parts.house;
   const info = createInfo(parts);
   const { version } = info.info();
   const hub = createHub(parts, {
@@ -151,27 +151,29 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
   tellChanges(parts);
-  addHotSettings(data.hot, {
-    levels,
-    house,
-    stream,
-    events: data.store.events?.log,
-    callbacks,
-    centrals,
-    timings: (next) => ({ ...writePausesOf(next), ...options.timings }),
-    auth: access.auth,
-    access: access.changeable,
-    server,
-    history: parts.house.recorder,
-    ...bridges,
-    matter,
-    mcp,
-  });
+  followSettings(parts, { server, bridges, matter, mcp });
   const join = async (urls: readonly string[]) => {
     lifecycle.onClose('the check of stored CCUs', look.stop);
     await offer.join(urls);
   };
   return { hub, core, server, bridges, matter, mcp, ownBackups, join };
+}
+
+/** Settings that change while the gateway runs, each with its part. */
+function followSettings(
+  { base, data, access, house: { house, stream, callbacks, centrals, recorder } }: Parts,
+  changeable: Pick<Parameters<typeof addHotSettings>[1], 'server' | 'matter' | 'mcp'> & {
+    readonly bridges: FrontParts['bridges'];
+  },
+): void {
+  const { bridges, ...rest } = changeable;
+  addHotSettings(data.hot, {
+    ...{ levels: base.levels, house, stream, events: data.store.events?.log, callbacks, centrals },
+    timings: (next) => ({ ...writePausesOf(next), ...base.options.timings }),
+    ...{ auth: access.auth, access: access.changeable, history: recorder },
+    ...bridges,
+    ...rest,
+  });
 }
 
 /** Acts of this gateway. Those of an earlier run go on. */

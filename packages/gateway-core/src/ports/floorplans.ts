@@ -8,6 +8,7 @@ export interface FloorplanPlace {
   readonly y: number;
 }
 
+/** Picture of a floor plan, as it was uploaded. */
 export interface FloorplanPicture {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   /** Pixels. */

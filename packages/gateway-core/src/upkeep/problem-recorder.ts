@@ -9,6 +9,7 @@ export interface ProblemRecorder {
   close(): Promise<void>;
 }
 
+/** Parts that `createProblemRecorder` needs. */
 export interface ProblemRecorderDeps {
   /** Current problems by cause, as `listProblems` has them. */
   readonly problems: () => readonly InstallationProblem[];

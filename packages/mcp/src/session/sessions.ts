@@ -74,23 +74,12 @@ export function createSessions(deps: McpDeps, initial: Allowance): McpSessions {
   const sessions = new Map<string, Session>();
 
   async function begin(request: McpRequest): Promise<McpAnswer> {
-    const owner = ownerOf(request.caller);
-    await makeRoom(owner);
-    const id = deps.randomHex(32);
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => id,
-      enableJsonResponse: true,
-    });
-    const server = createProtocolServer(deps, () => allowance);
-    const session: Session = {
-      ...{ id, owner, server, transport },
-      ...{ ended: new AbortController(), usedAt: deps.clock.now(), requests: 0 },
-    };
-    await server.connect(transport);
-    sessions.set(id, session);
+    await makeRoom(ownerOf(request.caller));
+    const session = await openSession(deps, request.caller, () => allowance);
+    sessions.set(session.id, session);
     const stopWatching = request.watchEnd(() => void end(session));
     session.ended.signal.addEventListener('abort', stopWatching, { once: true });
-    const answer = await answerIn(session, request);
+    const answer = await answerIn(deps, session, request);
     if (answer.status !== 200) await end(session);
     return answer;
   }
@@ -119,37 +108,6 @@ export function createSessions(deps: McpDeps, initial: Allowance): McpSessions {
     await session.server.close();
   }
 
-  async function answerIn(session: Session, request: McpRequest): Promise<McpAnswer> {
-    if (session.requests >= MOST_REQUESTS) {
-      throw new GatewayError('rate_limited', 'This session has too many requests at once', {
-        reason: 'too_many_requests',
-        retryAfterSeconds: 1,
-      });
-    }
-    session.usedAt = deps.clock.now();
-    session.requests += 1;
-    let isStream = false;
-    const release = () => {
-      session.requests -= 1;
-      session.usedAt = deps.clock.now();
-    };
-    try {
-      const response = await firstOf(deps, session, request);
-      const answer = await answerOf(response);
-      isStream = answer.body instanceof ReadableStream;
-      if (isStream) {
-        const close = () => session.transport.closeStandaloneSSEStream();
-        request.closing.addEventListener('abort', close, { once: true });
-        const over = AbortSignal.any([request.closing, session.ended.signal]);
-        if (over.aborted) close();
-        over.addEventListener('abort', release, { once: true });
-      }
-      return answer;
-    } finally {
-      if (!isStream) release();
-    }
-  }
-
   return {
     async handle(request) {
       const id = request.header('mcp-session-id');
@@ -160,7 +118,7 @@ export function createSessions(deps: McpDeps, initial: Allowance): McpSessions {
       if (session === undefined || session.owner !== ownerOf(request.caller)) {
         return problemAnswer(404, 'The session has ended: begin another one');
       }
-      if (request.method !== 'DELETE') return answerIn(session, request);
+      if (request.method !== 'DELETE') return answerIn(deps, session, request);
       await end(session);
       return { status: 200, body: null };
     },
@@ -181,6 +139,51 @@ const ownerOf = ({ principal }: Caller): string => principal?.key ?? '';
 
 const isInitialize = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && (body as { readonly method?: unknown }).method === 'initialize';
+
+async function openSession(deps: McpDeps, caller: Caller, allowance: () => Allowance): Promise<Session> {
+  const id = deps.randomHex(32);
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: () => id,
+    enableJsonResponse: true,
+  });
+  const server = createProtocolServer(deps, allowance);
+  await server.connect(transport);
+  return {
+    ...{ id, owner: ownerOf(caller), server, transport },
+    ...{ ended: new AbortController(), usedAt: deps.clock.now(), requests: 0 },
+  };
+}
+
+/** Answers a request in its session. A stream counts as a request until it ends. */
+async function answerIn(deps: McpDeps, session: Session, request: McpRequest): Promise<McpAnswer> {
+  if (session.requests >= MOST_REQUESTS) {
+    throw new GatewayError('rate_limited', 'This session has too many requests at once', {
+      reason: 'too_many_requests',
+      retryAfterSeconds: 1,
+    });
+  }
+  session.usedAt = deps.clock.now();
+  session.requests += 1;
+  let isStream = false;
+  const release = () => {
+    session.requests -= 1;
+    session.usedAt = deps.clock.now();
+  };
+  try {
+    const answer = await answerOf(await firstOf(deps, session, request));
+    isStream = answer.body instanceof ReadableStream;
+    if (isStream) {
+      const close = () => session.transport.closeStandaloneSSEStream();
+      request.closing.addEventListener('abort', close, { once: true });
+      const over = AbortSignal.any([request.closing, session.ended.signal]);
+      if (over.aborted) close();
+      over.addEventListener('abort', release, { once: true });
+    }
+    return answer;
+  } finally {
+    if (!isStream) release();
+  }
+}
 
 /** The answer of the transport, or the one for a request that ends without: the transport never answers those. */
 function firstOf(

@@ -3,10 +3,9 @@ import { pageOf } from '../answers/page.js';
 import { shown, summaryOf, thingOf, valuesOf } from '../house/describe.js';
 import { areasOf, findDevices, oneDevice } from '../house/find.js';
 import { isIn, STATES } from '../house/states.js';
+import { CATEGORIES } from '../words/concepts.js';
 import { ofDevice, ofPage, scopeOf, text } from './inputs.js';
 import { readTool } from './tool.js';
-
-const CATEGORIES = ['climate', 'cover', 'light', 'lock', 'siren', 'switch', 'text_display', 'valve'] as const;
 
 const findDevicesTool = readTool({
   name: 'find_devices',

@@ -1,18 +1,29 @@
+import type { CustomCategory } from '@ccu-gateway/contract/types';
+
+const OF_CATEGORIES: Readonly<Record<CustomCategory, readonly string[]>> = {
+  light: ['licht', 'lampe', 'leuchte', 'light', 'lamp', 'beleuchtung'],
+  climate: ['heizung', 'heizkoerper', 'thermostat', 'heating', 'heater', 'radiator'],
+  cover: ['rollladen', 'rolladen', 'rollo', 'shutter', 'blind', 'jalousie', 'raffstore', 'markise', 'awning', 'cover'],
+  switch: ['steckdose', 'zwischenstecker', 'socket', 'outlet', 'plug', 'funksteckdose'],
+  lock: ['schloss', 'lock', 'keymatic'],
+  siren: ['sirene', 'siren', 'alarm'],
+  text_display: ['anzeige', 'display'],
+  valve: ['ventil', 'valve'],
+};
+
+/** Kinds of things that have operations. */
+export const CATEGORIES = Object.keys(OF_CATEGORIES) as [CustomCategory, ...CustomCategory[]];
+
 /** Words of one thing in German and English, in lower case without umlauts. A word that begins or ends with one counts. */
 export const CONCEPTS: readonly (readonly string[])[] = [
-  ['licht', 'lampe', 'leuchte', 'light', 'lamp', 'beleuchtung'],
-  ['heizung', 'heizkoerper', 'thermostat', 'heating', 'heater', 'radiator'],
-  ['rollladen', 'rolladen', 'rollo', 'shutter', 'blind', 'jalousie', 'raffstore', 'markise', 'awning', 'cover'],
-  ['steckdose', 'zwischenstecker', 'socket', 'outlet', 'plug', 'funksteckdose'],
+  ...Object.values(OF_CATEGORIES),
   ['fenster', 'window', 'fenstergriff'],
   ['tuer', 'door'],
-  ['schloss', 'lock', 'keymatic'],
   ['tor', 'gate', 'garagentor'],
   ['rauch', 'rauchmelder', 'smoke'],
   ['wasser', 'wassermelder', 'water', 'leak'],
   ['bewegung', 'bewegungsmelder', 'motion'],
   ['taster', 'wandtaster', 'button', 'key', 'handsender', 'fernbedienung', 'remote'],
-  ['sirene', 'siren', 'alarm'],
   ['wetter', 'weather', 'aussenfuehler', 'outdoor', 'draussen', 'outside', 'aussen'],
   ['temperatur', 'temperature', 'thermometer'],
   ['bewaesserung', 'irrigation', 'watering', 'sprinkler'],

@@ -5,9 +5,11 @@ import { type Announcer, createAnnouncer } from '../discovery/announcer.js';
 import { hubDiscoveryOf } from '../discovery/hub.js';
 import { discoveryOf } from '../discovery/index.js';
 import type { DiscoveryMessage, DiscoveryOptions } from '../discovery/message.js';
+import type { ReadingCore } from '../tree/house.js';
 import type { HubViewOf } from '../tree/hub.js';
+import type { NativeTree } from '../tree/native.js';
 import type { Group } from './holdings.js';
-import type { MirrorOptions } from './mirror.js';
+import type { Outbox } from './outbox.js';
 
 /** Settings of discovery: first level of its topics, and the quality of service. */
 export type DiscoverySettings = Pick<DiscoveryOptions, 'prefix' | 'qos'>;
@@ -24,10 +26,21 @@ export interface Announcements extends Pick<Announcer, 'found' | 'forgetSaid' | 
   readAreas(): Promise<boolean>;
 }
 
-type AnnouncementOptions = Pick<
-  MirrorOptions,
-  'discovery' | 'house' | 'isWanted' | 'largest' | 'native' | 'onError' | 'outbox' | 'seq'
->;
+export interface AnnouncementOptions {
+  readonly house: ReadingCore;
+  /** The tree that the messages name. */
+  readonly native: NativeTree;
+  /** True for a topic to publish. */
+  readonly isWanted: (topic: string) => boolean;
+  /** Settings of discovery, with the first level of its topics; undefined where it is disabled. */
+  readonly discovery: DiscoverySettings | undefined;
+  /** The largest packet in bytes that the broker accepts. */
+  readonly largest: () => number;
+  readonly outbox: Pick<Outbox, 'put' | 'remove'>;
+  /** Number of the newest event. */
+  readonly seq: () => number;
+  readonly onError: (error: unknown) => void;
+}
 
 export function createAnnouncements(options: AnnouncementOptions): Announcements {
   const { discovery, house, isWanted, largest, native, onError, outbox, seq } = options;

@@ -3,34 +3,24 @@ import { type DeviceView, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { DiscoveryMessage } from '../discovery/message.js';
 import { ALARM_OWNER } from '../tree/alarm.js';
 import { meaningOf } from '../tree/event.js';
-import { type DevicePlace, placeOf, type ReadingCore, readHub } from '../tree/house.js';
+import { type DevicePlace, placeOf, readHub } from '../tree/house.js';
 import type { HubViewOf } from '../tree/hub.js';
 import type { TreeMessage } from '../tree/message.js';
-import type { NativeTree } from '../tree/native.js';
 import type { Tree } from '../tree/tree.js';
-import { type Announcements, createAnnouncements, type DiscoverySettings } from './announcements.js';
+import {
+  type AnnouncementOptions,
+  type Announcements,
+  createAnnouncements,
+  type DiscoverySettings,
+} from './announcements.js';
 import { createHoldings, type Group } from './holdings.js';
-import type { Outbox } from './outbox.js';
 import { createPass } from './pass.js';
 
-export interface MirrorOptions {
-  readonly house: ReadingCore;
-  /** The tree of the discovery messages and of the topics that filters match. */
-  readonly native: NativeTree;
+export interface MirrorOptions extends AnnouncementOptions {
   /** Every tree, the native one among them. */
   readonly trees: readonly Tree[];
-  /** True for a topic to publish. */
-  readonly isWanted: (topic: string) => boolean;
-  /** Settings of discovery, with the first level of its topics; undefined where it is disabled. */
-  readonly discovery: DiscoverySettings | undefined;
-  /** The largest packet in bytes that the broker accepts. */
-  readonly largest: () => number;
-  readonly outbox: Pick<Outbox, 'put' | 'remove'>;
-  /** Number of the newest event. */
-  readonly seq: () => number;
   /** Lets others run. */
   readonly nextTurn: () => Promise<void>;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Keeps the topics of a broker equal to the state of the gateway. */

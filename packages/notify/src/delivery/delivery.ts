@@ -1,9 +1,7 @@
 import type { SenderEnvironment } from '@ccu-gateway/webhook-bridge/requests';
-import { createChannel, type Senders } from '../channels/channel.js';
-import type { ChannelSettings } from '../channels/settings.js';
+import type { Senders } from '../channels/channel.js';
 import type { Message } from '../rules/message.js';
-import { type ChannelStatus, createOutbox, type OutboxOptions } from './outbox.js';
-import { createPushDelivery } from './push-delivery.js';
+import type { ChannelStatus, OutboxOptions } from './outbox.js';
 
 /** Messages of one channel on their way. */
 export interface Delivery {
@@ -23,24 +21,4 @@ export interface DeliveryParts extends Omit<OutboxOptions, 'settings' | 'channel
   readonly senders: Senders;
   /** Messages of an earlier run, by the keys that `waiting` had. */
   readonly kept: Readonly<Record<string, readonly Message[]>>;
-}
-
-/** More would not be read. */
-const MOST_WAITING = 100;
-
-/** Throws `RangeError` where the settings cannot be used. */
-export function createDelivery(settings: ChannelSettings, parts: DeliveryParts): Delivery {
-  // It checks the settings of every kind.
-  const channel = createChannel(settings, parts.environment, parts.senders);
-  if (settings.kind === 'push') return createPushDelivery(settings, parts);
-  const { name } = settings;
-  const waiting = Object.hasOwn(parts.kept, name) ? (parts.kept[name] ?? []) : [];
-  const outbox = createOutbox({ ...parts, settings, channel, waiting, most: MOST_WAITING });
-  return {
-    add: outbox.add.bind(outbox),
-    pump: outbox.pump.bind(outbox),
-    hurry: () => outbox.hurry(),
-    waiting: () => ({ [name]: outbox.waiting }),
-    status: outbox.status.bind(outbox),
-  };
 }

@@ -50,7 +50,7 @@ describe('halves of nodes', () => {
 });
 
 describe('a line', () => {
-  it('begins and ends at its places, level at both', () => {
+  it('begins and ends at its nodes, level at both', () => {
     expect(curveOf({ x: 0, y: 10 }, { x: 100, y: 50 })).toBe('M0 10C50 10 50 50 100 50');
   });
 });

@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 10, 28, 12);
 const HOUR = { from: NOW - 3_600_000, to: NOW };
 
 describe('a part of the time axis', () => {
-  it('becomes shorter around a time that keeps its place', () => {
+  it('becomes shorter around a time that keeps its position', () => {
     const at = HOUR.from + 900_000;
     const next = zoomed(HOUR, 4, 0.25);
     expect(next.to - next.from).toBe(900_000);
@@ -32,7 +32,7 @@ describe('a part of the time axis', () => {
     expect(shareOf(0.6)).toBeCloseTo(0.6);
   });
 
-  it('stays finite where two fingers touch one place', () => {
+  it('stays finite where two fingers touch one point', () => {
     const next = pinched(HOUR, [0.5, 0.5], [0.5, 0.5]);
     expect(Number.isFinite(next.from) && next.to > next.from).toBe(true);
   });

@@ -19,7 +19,7 @@ function figuresOf(points: readonly object[], patterns: readonly string[], name 
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-it('shows values that a pattern chooses by parameter or place, and none that is unknown or no number', () => {
+it('shows values that a pattern chooses by parameter or device, and none that is unknown or no number', () => {
   const points = [
     point(),
     point({ parameter: 'STATE', value: true }),

@@ -35,7 +35,8 @@ export interface McpAccess {
   }>;
 }
 
-interface McpPorts {
+/** Ports of the operations for assistants. */
+export interface McpPorts {
   /** Absent where this gateway has no such part. */
   readonly mcp?: McpAccess;
   readonly auth: Auth;

@@ -38,7 +38,7 @@ describe('the timeline of problems', () => {
     expect(rows[1]!.spells.map(({ to }) => to)).toEqual([START + 2 * DAY, undefined]);
   });
 
-  it('places spells in the range, cut at its ends and wide enough to be seen', () => {
+  it('puts spells into the range, cut at its ends and wide enough to be seen', () => {
     const range = { from: START, to: START + 10 * DAY };
     const inside = placeIn({ from: START + DAY, to: START + 3 * DAY }, range);
     expect(inside.start).toBeCloseTo(0.1);
