@@ -23,8 +23,18 @@ describe('every command of the pages that lead through a task', () => {
     const data = join(dir, 'data');
     demo = start(process.execPath, [daemonBin, 'demo', '--json', '--listen', '127.0.0.1:0', '--data-dir', data]);
     await demo.until(/\n/);
-    const { url, token } = JSON.parse(demo.stdout());
+    const { url, admin } = JSON.parse(demo.stdout());
     origin = url;
+    // The token of the demo is that of an operator; a household administers its gateway itself.
+    const minted = await fetch(`${url}/api/v1/auth/tokens`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${admin.username}:${admin.password}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ subject: 'documents', role: 'admin' }),
+    });
+    const { token } = (await minted.json()) as { readonly token: string };
     env = {
       CCU_GATEWAY_URL: url,
       CCU_GATEWAY_TOKEN: token,

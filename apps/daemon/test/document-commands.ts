@@ -17,7 +17,8 @@ const FOREIGN: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\b(sudo|systemctl|journalctl|loginctl)\b/, 'changes the machine'],
   [/\bnpm (install|i) (-g|--global)\b/, 'installs on the machine'],
   [/\bmosquitto_|\bmqtt:\/\//, 'needs a broker'],
-  [/\/usr\/local\/addons\//, 'runs on a CCU'],
+  [/\bcentral add\b/, 'needs another CCU'],
+  [/\/usr\/local\/(addons|etc)\//, 'runs on a CCU'],
   [/\bhttps?:\/\/(?!localhost|127\.0\.0\.1)/, 'calls another host'],
   [
     /\bccu-gateway (doctor|setup|login|logout|service|compat|run|demo)\b/,

@@ -74,11 +74,15 @@ it('sends dangers and batteries over a channel, each once, also over a restart, 
   await service.close();
 });
 
+/** No device reports it. */
+const BEYOND = { address: THERMOSTAT, channel: 1, parameter: 'ACTUAL_TEMPERATURE', above: 1_000 };
+
 it('tests a channel for administrators, before and after it is saved, and shows the text of a message', async () => {
   const { service, channel } = await withService();
   await using world = await startWorld({
     simulator: { interfaces: ['HmIP-RF'] },
-    config: { notify: { language: 'de', channels: { phone: channel } } },
+    // A rule of its own, so that no default rule sends a message of the simulated devices.
+    config: { notify: { language: 'de', channels: { phone: channel }, rules: { hot: { value: BEYOND } } } },
   });
   const test = (name: string, as: 'admin' | 'operator') => world.call('POST', `/api/v1/notify/${name}/test`, { as });
   expect((await test('phone', 'operator')).status).toBe(403);

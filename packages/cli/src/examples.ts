@@ -8,6 +8,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   compat: 'compat --host ccu.local --write',
   status: 'status --json',
   doctor: 'doctor --ccu home --strict',
+  mcp: 'mcp',
   ...PLUG_IN_EXAMPLES,
   login: 'login home --url https://gateway.lan:8119 --username anna',
   logout: 'logout home',
