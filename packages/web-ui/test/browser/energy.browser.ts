@@ -89,7 +89,7 @@ describe('the energy page', () => {
     const heights = await bars.locator('span').evaluateAll((all) => all.map((each) => each.clientHeight));
     expect(heights[2]).toBeGreaterThan((heights[0] ?? 0) * 2.5);
     expect(await bars.locator('span.gap').count()).toBe(1);
-    await main.getByText('As a table').click();
+    await main.getByText('As a table').first().click();
     await main.getByRole('row', { name: /1\.2 0\.36 Not known all the time/ }).waitFor();
     expect(await accessibility()).toEqual([]);
     await screenshot('energy-costs');
@@ -121,7 +121,7 @@ describe('the energy page', () => {
   it('fits a phone', async () => {
     const { page, screenshot, close } = await world.visit('/energy', { width: 320, prepare: withEnergy });
     await page.locator('.energy-bars span').first().waitFor();
-    await page.locator('main summary').click();
+    await page.locator('main summary').first().click();
     await page.getByRole('row', { name: /Fernseher 4.5/ }).waitFor();
     const isSideways = () =>
       page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
