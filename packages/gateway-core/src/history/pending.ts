@@ -10,6 +10,8 @@ export interface PendingSamples {
   write(store: Pick<HistoryStore, 'append'>, count: number): Promise<void>;
   /** Those that are on no disk yet, also while they are on their way. */
   of(series: ReadonlySet<string>, from: number, to: number): readonly HistorySample[];
+  /** Names of the series that they are of. */
+  series(): ReadonlySet<string>;
 }
 
 /** `room`: how many are kept while the disk refuses; the oldest go first. */
@@ -52,5 +54,6 @@ export function createPendingSamples(room: number): PendingSamples {
     },
     of: (series, from, to) =>
       [...onTheirWay, ...waiting].filter(({ series: name, at }) => series.has(name) && at >= from && at < to),
+    series: () => new Set([...onTheirWay, ...waiting].map(({ series }) => series)),
   };
 }

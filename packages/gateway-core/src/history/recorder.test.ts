@@ -193,6 +193,18 @@ it('writes in lots: nothing before the interval is over, everything of it at onc
   expect(await read(store, 'recording')).toEqual([1, 0]);
 });
 
+it('names each series once, also one whose first values are not written yet', async () => {
+  const world = await startRecorder({ writeMs: 5 * MINUTE });
+  world.say('ACTUAL_TEMPERATURE', 20);
+  const named = async () => (await world.recorder.series()).filter((each) => each.endsWith('/ACTUAL_TEMPERATURE'));
+  expect(await world.store.series()).toEqual([]);
+  expect(await named()).toHaveLength(1);
+  await world.pass(5 * MINUTE);
+  world.say('ACTUAL_TEMPERATURE', 21);
+  expect(await named()).toHaveLength(1);
+  await world.recorder.stop();
+});
+
 it('keeps samples that the disk refuses, writes them in order as soon as it can, and complains once', async () => {
   const memory = createMemoryHistoryStore();
   let isFull = true;

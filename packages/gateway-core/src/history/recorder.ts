@@ -148,7 +148,11 @@ function viewOf(store: HistoryStore, { pending, gathering, settings }: Recorded)
     },
     isRecorded: (place) => settings().enabled && gathering.isChosen(place),
     extent: () => store.extent(),
-    series: () => store.series(),
+    async series() {
+      // Taken first: what is written in the meantime is in the other list, too.
+      const unwritten = pending.series();
+      return [...new Set([...unwritten, ...(await store.series())])];
+    },
     rollUps: store.rollUps,
     async *read(range) {
       const unwritten = pending.of(new Set(range.series), range.from, range.to);
