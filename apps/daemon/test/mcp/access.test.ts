@@ -138,7 +138,7 @@ describe('tools for a caller', () => {
     expect((await ask('GET', { 'mcp-session-id': session })).status).toBe(401);
   });
 
-  it('are told apart by two assistants at once, and each call is recorded with the name of its assistant', async () => {
+  it('are kept apart for two assistants at once, and each call is recorded with the name of its assistant', async () => {
     await using one = await connectAssistant(world);
     await using other = await connectAssistant(world, world.tokens.viewer);
     const [switched, read] = await Promise.all([
