@@ -26,7 +26,7 @@ export function RadioMapPage() {
     .map(({ central_id }) => central_id ?? '');
   const matrices = useResource(
     ({ gateway }) => Promise.all(centrals.map((central) => gateway.call('getRssiMatrix', { query: { central } }))),
-    { inputs: [centrals.join('\n')] },
+    { inputs: [centrals.join('\n'), store.devices.value.length] },
   );
   const { value = [], error } = matrices.current.value;
   const pulse = store.pulse.value;

@@ -60,6 +60,11 @@ describe('the signals of a map', () => {
     expect(new Set(ofB.map(({ id }) => id)).size).toBe(2);
   });
 
+  it('leave out devices that the matrix of their interface lacks, which have no radio', () => {
+    const drawn = reachesOf(store, [matrix]).map(({ device }) => device.key);
+    expect(drawn).toEqual(['home/B', 'home/B']);
+  });
+
   it('ignore a matrix with one radio module, which has no more than the devices report', () => {
     const alone = { ...matrix, receivers: matrix.receivers.slice(0, 1) };
     expect(reachesOf(store, [alone])).toEqual(reachesOf(store, []));

@@ -25,14 +25,16 @@ export function reachesOf(
   store: Pick<HouseStore, 'devices' | 'peekDevice' | 'peekPoint' | 'interfaces'>,
   matrices: readonly Matrix[],
 ): readonly Reach[] {
-  const byReceiver = matrices.filter(({ receivers }) => receivers.length > 1).flatMap((each) => received(store, each));
-  const known = new Set(byReceiver.map(({ device }) => device.key));
+  const several = matrices.filter(({ receivers }) => receivers.length > 1);
+  const byReceiver = several.flatMap((each) => received(store, each));
+  const known = new Set(several.map(({ interface_id }) => interface_id));
   const names = new Map(
     store.interfaces.value.map(({ id, name, central_id }) => [id, `${central_id ?? ''} ${name}`.trim()]),
   );
   const own = store.devices.value.flatMap((key): readonly Reach[] => {
     const device = store.peekDevice(key);
-    if (device === undefined || known.has(key)) return [];
+    // A device that such a matrix lacks has no radio: a team or a virtual remote.
+    if (device === undefined || known.has(device.summary.interface_id)) return [];
     const value = (parameter: string) => rssiOf(store.peekPoint(`${key}/0/${parameter}`)?.summary.value);
     const [toDevice, fromDevice] = [value('RSSI_DEVICE'), value('RSSI_PEER')];
     const hub = device.summary.interface_id;
