@@ -46,7 +46,7 @@ export function stageSite(root, folder, generated) {
   write('public/packages.svg', drawArrows(packages));
   for (const [path, text] of untranslated(written)) write(path, text);
   cpSync(join(root, 'tools/site/home'), folder, { recursive: true });
-  cpSync(join(root, 'docs/images'), join(folder, 'public/images'), { recursive: true });
+  cpSync(join(root, 'docs'), join(folder, 'public'), { recursive: true, filter: (path) => !path.endsWith('.md') });
   cpSync(join(root, 'packages/web-ui/public/icon.svg'), join(folder, 'public/icon.svg'));
   write('sidebar.json', JSON.stringify({ en: sidebarOf(pages, 'en'), de: sidebarOf(pages, 'de') }));
 }

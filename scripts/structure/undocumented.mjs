@@ -20,6 +20,8 @@ export async function readReference(entryPoints, tsconfig) {
     excludeInternal: true,
     skipErrorChecking: true,
     logLevel: 'Error',
+    // TypeDoc links its summary to headings that it does not write.
+    includeHierarchySummary: false,
     // What an entry does not export has no page of its own; that is the entry's decision.
     validation: { notExported: false, invalidLink: false, invalidPath: false, rewrittenLink: false },
   });

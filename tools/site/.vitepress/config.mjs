@@ -83,6 +83,25 @@ const german = {
   },
 };
 
+/** The two tags of documents: the anchor of a heading or a row, and the break of a line in a cell. */
+const TAG = /<(?:a id="([\w-]+)"><\/a>|br>)/y;
+
+function allowAnchorsAndBreaks(md) {
+  md.inline.ruler.before('text', 'tags', (state, silent) => {
+    TAG.lastIndex = state.pos;
+    const found = TAG.exec(state.src);
+    if (found === null) return false;
+    if (!silent) {
+      const [, id] = found;
+      if (id === undefined) state.push('hardbreak', 'br', 0);
+      else state.push('anchor', 'a', 0).meta = { id };
+    }
+    state.pos += found[0].length;
+    return true;
+  });
+  md.renderer.rules.anchor = (tokens, index) => `<a id="${tokens[index].meta.id}"></a>`;
+}
+
 export default defineConfig({
   title: 'ccu-gateway',
   srcDir: source,
@@ -92,11 +111,12 @@ export default defineConfig({
   locales: { root: english, de: german },
   // Addresses of a gateway on the machine of the reader. The build itself checks all other links, also those to headings.
   ignoreDeadLinks: 'localhostLinks',
-  // Documents are text: neither tags nor attributes in braces mean anything in them.
+  // Documents are text: neither other tags nor attributes in braces mean anything in them.
   markdown: {
     html: false,
     attrs: { disable: true },
     config(md) {
+      allowAnchorsAndBreaks(md);
       const render = md.renderer.rules.code_inline;
       // Two braces in code are code, and no expression of a template.
       md.renderer.rules.code_inline = (...of) => render(...of).replace(/^<code(?! v-pre)/, '<code v-pre');
