@@ -31,12 +31,17 @@ export async function findBrowser({ install = false } = {}) {
     if (!existsSync(named)) throw new Error(`CCU_GATEWAY_BROWSER names ${named}, which does not exist`);
     return named;
   }
-  return systemBrowser() ?? (await packagedBrowser(install));
+  return inPath([SHELL]).find(isExecutable) ?? findWholeBrowser() ?? (await packagedBrowser(install));
 }
 
-function systemBrowser() {
+/** Path of a browser that the system has with all its parts; undefined where there is none. */
+export function findWholeBrowser() {
+  return process.env.CCU_GATEWAY_PUSH_BROWSER ?? [...inPath(NAMES), ...PLACES].find(isExecutable);
+}
+
+function inPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((each) => each !== '');
-  return [...folders.flatMap((each) => NAMES.map((name) => join(each, name))), ...PLACES].find(isExecutable);
+  return folders.flatMap((each) => names.map((name) => join(each, name)));
 }
 
 function isExecutable(path) {

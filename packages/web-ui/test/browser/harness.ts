@@ -6,13 +6,16 @@ import { startWebWorld, type WebWorld } from './world.js';
 /** A gateway connects to its CCU within seconds, or within minutes where the machine has much else to do. */
 const START_LIMIT_MS = 300_000;
 
-/** A demo and a browser for the tests of one file. `prepare` does to the demo what all of them need. */
-export function useDemoWorld(prepare?: (demo: Demo) => Promise<void>): WebWorld {
+/**
+ * A demo and a browser for the tests of one file. `prepare` does to the demo what all of them need, `browser` is the path of another
+ * browser than that of all tests.
+ */
+export function useDemoWorld(prepare?: (demo: Demo) => Promise<void>, browser?: string): WebWorld {
   return useAnew('the demo', async () => {
     const demo = await startDemo();
     try {
       await prepare?.(demo);
-      return await startWebWorld(demo);
+      return await startWebWorld(demo, browser);
     } catch (error) {
       // No world would stop it.
       await demo.stop();

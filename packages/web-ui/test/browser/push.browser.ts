@@ -7,7 +7,10 @@ import { createBrowserKeys, startPushService } from '../../../notify/test/push-w
 import { useDemoWorld } from './harness.js';
 import { sectionsOf } from './sections.js';
 
-const world = useDemoWorld();
+/** The headless shell has neither push nor notifications. */
+const whole = process.env.CCU_GATEWAY_PUSH_BROWSER;
+const world = useDemoWorld(undefined, whole);
+const note = whole === undefined ? ': CCU_GATEWAY_PUSH_BROWSER names no browser with push' : '';
 
 type Keys = ReturnType<typeof createBrowserKeys>;
 
@@ -93,7 +96,7 @@ const click = (worker: Awaited<ReturnType<typeof workerOf>>['worker']) =>
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   });
 
-describe('push to this device', () => {
+describe.skipIf(whole === undefined)(`push to this device${note}`, () => {
   it('is turned on by a click, gets a message of the gateway, opens its page in the open app, and is turned off', async () => {
     const service = await pushChannel();
     const keys = createBrowserKeys();

@@ -53,12 +53,12 @@ export interface WebWorld {
 const screenshots = resolve(import.meta.dirname, '../../var/screenshots');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Over a demo of its own, or over a gateway that the test has started. */
-export async function startWebWorld(started: Demo | Promise<Demo> = startDemo()): Promise<WebWorld> {
-  const [demo, browser] = await Promise.all([
-    started,
-    chromium.launch({ executablePath: process.env.CCU_GATEWAY_BROWSER, args: ['--no-sandbox'] }),
-  ]);
+/** Over a demo of its own, or over a gateway that the test has started. `executablePath` is the browser. */
+export async function startWebWorld(
+  started: Demo | Promise<Demo> = startDemo(),
+  executablePath = process.env.CCU_GATEWAY_BROWSER,
+): Promise<WebWorld> {
+  const [demo, browser] = await Promise.all([started, chromium.launch({ executablePath, args: ['--no-sandbox'] })]);
   const states = new Map<Role, ReturnType<typeof signedIn>>();
   const stateOf = (role: Role) => {
     const state = states.get(role) ?? signedIn(browser, demo, role);
