@@ -36,9 +36,10 @@ export function createAuth(options: AuthOptions): Auth {
 /** Access control on its foundations, which were made from the same options. */
 export function assembleAuth(options: AuthOptions, foundations: Foundations): Auth {
   const { settings, clock, logger, stores, kept } = foundations;
-  const credentials = createCredentials(foundations);
+  const accessTokens = () => provider.current?.accessTokens ?? null;
+  const credentials = createCredentials(foundations, accessTokens);
   const { registry, currentRole, authenticate } = credentials;
-  const atOnce = createCredentials({ ...foundations, stores: inBatches(stores) });
+  const atOnce = createCredentials({ ...foundations, stores: inBatches(stores) }, accessTokens);
   const revocations = createRevocations({ clock, logger, currentRole: atOnce.currentRole });
   const detectChanges = createDetectChanges(stores.changes, { kept, revocations });
   const sources = createSources(settings, stores, clock);

@@ -32,7 +32,7 @@ describe('the list of security cases', () => {
       E: 21,
       F: 17,
       G: 24,
-      H: 34,
+      H: 43,
       I: 16,
       J: 21,
       K: 29,

@@ -14,6 +14,7 @@ async function withProvider(oidc: Partial<OidcService>, test: (world: World) => 
   const { auth } = await startAuthWorld();
   const service: OidcService = {
     ready: () => true,
+    resource: null,
     start: async () => ({ ok: false, problem: refusal }),
     callback: async () => ({
       ok: false,

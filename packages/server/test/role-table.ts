@@ -17,6 +17,8 @@ const operations: Readonly<Record<Access, string>> = {
     /info GET
     /setup POST
     /setup/status GET
+    page /.well-known/oauth-protected-resource GET
+    page /.well-known/oauth-protected-resource/mcp GET
     page /assets/{file} GET
     page /apple-touch-icon.png GET
     page /icon-192.png GET

@@ -19,6 +19,8 @@ const CONFIG_KEYS: Readonly<Record<OptionPath, string>> = {
   'oidc.clientId': 'north.rest.auth.oidc.client_id',
   'oidc.redirectUrl': 'north.rest.auth.oidc.redirect_url',
   'oidc.tokenEndpointAuthMethod': 'north.rest.auth.oidc.token_endpoint_auth_method',
+  // It follows from that URL.
+  'oidc.resource': 'north.rest.auth.oidc.redirect_url',
   'oidc.postLogoutRedirectUrl': 'north.rest.auth.oidc.post_logout_redirect_url',
 };
 

@@ -106,7 +106,22 @@ export const providerOptions = (config: AuthConfig['oidc']): OidcOptions => ({
   tokenEndpointAuthMethod: config.token_endpoint_auth_method,
   endSession: config.end_session,
   postLogoutRedirectUrl: config.post_logout_redirect_url,
+  ...resourceOf(config.redirect_url),
 });
+
+const CALLBACK_PATH = '/api/v1/auth/oidc/callback';
+
+/**
+ * The address of assistants as a protected resource. It follows from the configured URL of this gateway, never from a header: a token
+ * for another service would count here under that name.
+ */
+function resourceOf(redirectUrl: string): Pick<OidcOptions, 'resource'> {
+  if (!redirectUrl.endsWith(CALLBACK_PATH)) return {};
+  const base = redirectUrl.slice(0, -CALLBACK_PATH.length);
+  return {
+    resource: { id: `${base}/mcp`, metadataUrl: `${base}/.well-known/oauth-protected-resource/mcp` },
+  };
+}
 
 function ccuOptions(
   config: AuthConfig['ccu'],

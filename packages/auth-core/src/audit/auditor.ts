@@ -66,7 +66,9 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
       const { subject, scheme, viaUser, viaUserName, credentialId } = principal;
       const credential = shortCredential(credentialId);
       const where = { ...addressesOf({ peer, client }), viaUser, viaUserName };
-      record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...where, credential, requestId });
+      // An access token is of a person and of the client that the person allowed.
+      const target = principal.viaClient === undefined ? {} : { target: principal.viaClient };
+      record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...where, ...target, credential, requestId });
     },
   };
 }

@@ -54,7 +54,7 @@ export function createServices(parts: ServiceParts): Services {
     provider.current?.endSessionUrl(principal) ?? null;
   const changePassword = createChangePassword({ ...shared, users: stores.users, sessions: stores.sessions });
   return {
-    check: createCheck({ ...foundations, authenticate: credentials.authenticate }),
+    check: createCheck({ ...foundations, ...credentials }),
     login: createLogin({
       ...shared,
       accounts: credentials.accounts,

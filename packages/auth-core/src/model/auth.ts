@@ -19,6 +19,8 @@ export type Verdict =
 export interface CheckOptions {
   /** Reads the form field `_csrf`, for form posts only; called at most once, and only when the header is absent. */
   readonly formToken?: () => Promise<string | undefined>;
+  /** True at the protected resource of `OidcOptions.resource`: access tokens of the provider count as well. Default false. */
+  readonly accessTokens?: boolean;
 }
 
 /** Name and password as received; anything that is no text is refused like a wrong password. */
@@ -270,6 +272,20 @@ export interface OidcService {
   >;
   /** True when the provider's metadata is loaded. */
   readonly ready: () => boolean;
+  /** The protected resource of the options; null where access tokens of the provider are not accepted. */
+  readonly resource: {
+    readonly metadataUrl: string;
+    /** Public document about it (RFC 9728), to be served at `metadataUrl`. */
+    readonly metadata: ResourceMetadata;
+  } | null;
+}
+
+/** The members of RFC 9728 that a client needs to get an access token. */
+export interface ResourceMetadata {
+  readonly resource: string;
+  readonly authorization_servers: readonly string[];
+  readonly scopes_supported: readonly string[];
+  readonly bearer_methods_supported: readonly ['header'];
 }
 
 /** CSRF tokens for pages that a server renders. */

@@ -16,6 +16,14 @@ export interface BuildStamp {
  */
 export type TokenEndpointAuthMethod = 'auto' | 'client_secret_basic' | 'client_secret_post';
 
+/** A protected resource of OAuth (RFC 9728). */
+export interface ProtectedResource {
+  /** Absolute URL, the only audience whose tokens are accepted. Compared letter by letter. */
+  readonly id: string;
+  /** Absolute URL under which this gateway serves `OidcService.resource`; challenges name it. */
+  readonly metadataUrl: string;
+}
+
 /** An OpenID Connect provider (authorization code with PKCE, ID tokens signed with RS256). */
 export interface OidcOptions {
   readonly enabled: boolean;
@@ -41,6 +49,11 @@ export interface OidcOptions {
    * URL that the provider redirects to after that. It has to be registered there; without it the provider's page stays.
    */
   readonly postLogoutRedirectUrl?: string;
+  /**
+   * The part of this gateway that takes access tokens of the provider, for `check` with `accessTokens`. Default: none, so
+   * that every access token is refused.
+   */
+  readonly resource?: ProtectedResource;
   /** Replaces `fetch` for requests to the provider. */
   readonly fetch?: typeof fetch;
 }

@@ -17,7 +17,8 @@ export interface Principal {
   /** The role at the time of the check; ask `Auth.currentRole` again before acting on a long-lived connection. */
   readonly role: Role;
   /**
-   * Presented credential: `session:<sha256 hex>`, `token:<fingerprint>`, `basic:<key>`, `ingress:<user id>`. No secret.
+   * Presented credential: `session:<sha256 hex>`, `token:<fingerprint>`, `basic:<key>`, `ingress:<user id>`,
+   * `access:<sha256 hex>` of person and client. No secret.
    */
   readonly credentialId: string;
   /** Milliseconds since the epoch at which the credential ends by itself; absent means never. */
@@ -28,6 +29,8 @@ export interface Principal {
   readonly viaUser?: string;
   /** The name that proxy forwarded for this user. For people: it may change, and two users may have the same. */
   readonly viaUserName?: string;
+  /** Id of the client that presented an access token of the identity provider. */
+  readonly viaClient?: string;
 }
 
 /** Caller of an administrative change, as the audit log shows it. */

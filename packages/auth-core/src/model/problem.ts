@@ -96,7 +96,8 @@ export type OptionPath =
   | 'oidc.clientId'
   | 'oidc.redirectUrl'
   | 'oidc.tokenEndpointAuthMethod'
-  | 'oidc.postLogoutRedirectUrl';
+  | 'oidc.postLogoutRedirectUrl'
+  | 'oidc.resource';
 
 /** An unusable option. The caller of `createAuth` knows the position and name of its setting. */
 export class AuthConfigError extends Error {

@@ -7,6 +7,8 @@ export class TokenInvalidError extends Error {
   override readonly name = 'TokenInvalidError';
 }
 
+/** Types of a header in capital letters. One without a type counts as `JWT`. */
+const idTokenTypes: readonly string[] = ['JWT'];
 const maxLength = 16_384;
 const grammar = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
@@ -17,11 +19,13 @@ export type KeySource = (kid: string | null, failed: boolean) => Promise<readonl
  * Verifies a compact JWS under one strict reading: three canonical parts, a header without duplicates or extensions,
  * RS256 and nothing else, keys from the provider's key set and never from the token. Answers the bytes that were signed.
  */
-export async function verifyCompact(token: string, keys: KeySource): Promise<Uint8Array> {
-  if (token.length > maxLength || !grammar.test(token)) throw new TokenInvalidError('form');
-  const [head, body, signature] = token.split('.').map(decodeBase64Url);
-  if (!head || !body || !signature) throw new TokenInvalidError('encoding');
-  const kid = checkHeader(parseUniqueObject(head));
+export async function verifyCompact(
+  token: string,
+  keys: KeySource,
+  types: readonly string[] = idTokenTypes,
+): Promise<Uint8Array> {
+  const { head, body } = decodeParts(token);
+  const { kid } = checkHeader(parseUniqueObject(head), types);
   for (const failed of [false, true]) {
     for (const key of await keys(kid, failed)) {
       if (await isSignedBy(token, key)) return body;
@@ -31,23 +35,50 @@ export async function verifyCompact(token: string, keys: KeySource): Promise<Uin
 }
 
 /** The claims of a token that `verifyCompact` accepts: one JSON object that reads in one way only. */
-export async function verifyJwt(token: string, keys: KeySource): Promise<Readonly<Record<string, unknown>>> {
-  const claims = parseUniqueObject(await verifyCompact(token, keys));
+export async function verifyJwt(
+  token: string,
+  keys: KeySource,
+  types: readonly string[] = idTokenTypes,
+): Promise<Readonly<Record<string, unknown>>> {
+  return claimsOf(await verifyCompact(token, keys, types));
+}
+
+/** Type and claims of a token without its signature, so that a token that is refused anyway costs no key. */
+export function readUnverified(
+  token: string,
+  types: readonly string[],
+): { readonly type: string; readonly claims: Readonly<Record<string, unknown>> } {
+  const { head, body } = decodeParts(token);
+  return { type: checkHeader(parseUniqueObject(head), types).type, claims: claimsOf(body) };
+}
+
+function decodeParts(token: string): { readonly head: Buffer; readonly body: Buffer } {
+  if (token.length > maxLength || !grammar.test(token)) throw new TokenInvalidError('form');
+  const [head, body, signature] = token.split('.').map(decodeBase64Url);
+  if (!head || !body || !signature) throw new TokenInvalidError('encoding');
+  return { head, body };
+}
+
+function claimsOf(body: Uint8Array): Readonly<Record<string, unknown>> {
+  const claims = parseUniqueObject(body);
   if (!claims) throw new TokenInvalidError('payload');
   return claims;
 }
 
-/** Returns the key id of a header. Keys and addresses in the header are ignored. */
-function checkHeader(header: Readonly<Record<string, unknown>> | null): string | null {
+/** Returns key id and type of a header. Keys and addresses in the header are ignored. */
+function checkHeader(
+  header: Readonly<Record<string, unknown>> | null,
+  types: readonly string[],
+): { readonly kid: string | null; readonly type: string } {
   if (!header) throw new TokenInvalidError('header');
   // Before any key is chosen, so that no key is ever used for another algorithm.
   if (header.alg !== 'RS256') throw new TokenInvalidError('algorithm');
   if (Object.hasOwn(header, 'crit') || Object.hasOwn(header, 'b64')) throw new TokenInvalidError('extension');
-  const { typ, kid = null } = header;
-  if (typ !== undefined && !(typeof typ === 'string' && typ.toUpperCase() === 'JWT'))
-    throw new TokenInvalidError('type');
+  const { typ = 'JWT', kid = null } = header;
+  const type = typeof typ === 'string' ? typ.toUpperCase() : '';
+  if (!types.includes(type)) throw new TokenInvalidError('type');
   if (kid !== null && !isKeyId(kid)) throw new TokenInvalidError('key id');
-  return kid;
+  return { kid, type };
 }
 
 async function isSignedBy(token: string, { jwk }: AcceptedKey): Promise<boolean> {

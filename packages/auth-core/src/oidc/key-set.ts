@@ -11,6 +11,8 @@ const refetchEveryMs = 60_000;
 /** Key ids that are asked for anew within that time; more look like invention than like rotation. */
 const maxRefetches = 8;
 const staleForMs = 24 * 3_600_000;
+/** Pause after a request that failed. */
+const retryAfterMs = 10_000;
 const defaultAgeMs = 3_600_000;
 /** Keys tried for a token that names none. */
 const maxTrials = 8;
@@ -55,7 +57,21 @@ export function createKeySet({ fetch, clock, logger, signal }: KeySetOptions): K
       return { uri, keys: accepted, at: now, freshUntil: now + ageOf(response.headers.get('cache-control')) };
     });
 
-  const refresh = async (uri: string): Promise<Loaded> => {
+  let pending: { readonly uri: string; readonly keys: Promise<Loaded> } | null = null;
+  /** One request at a time: callers that come meanwhile share its answer. */
+  const refresh = (uri: string): Promise<Loaded> => {
+    if (pending?.uri === uri) return pending.keys;
+    const own = {
+      uri,
+      keys: reload(uri).finally(() => {
+        if (pending === own) pending = null;
+      }),
+    };
+    pending = own;
+    return own.keys;
+  };
+
+  const reload = async (uri: string): Promise<Loaded> => {
     try {
       loaded = await load(uri);
       return loaded;
@@ -63,7 +79,12 @@ export function createKeySet({ fetch, clock, logger, signal }: KeySetOptions): K
       const cause = error instanceof UpstreamError ? error.message : error instanceof Error ? error.name : 'unknown';
       logger.warn('auth.oidc.keys_failed', { cause });
       // Keys that were good an hour ago are better than no sign-in at all.
-      if (loaded?.uri === uri && clock.now() - loaded.at < staleForMs) return loaded;
+      const now = clock.now();
+      if (loaded?.uri === uri && now - loaded.at < staleForMs) {
+        // Each of them counts for a while, so that callers do not ask a provider that is down one after the other.
+        loaded = { ...loaded, freshUntil: Math.max(loaded.freshUntil, now + retryAfterMs) };
+        return loaded;
+      }
       throw new UpstreamError('key set');
     }
   };

@@ -9,6 +9,8 @@ import { withDeadline } from './deadline.js';
 const timeoutMs = 10_000;
 const maxBytes = 262_144;
 const freshMs = 24 * 3_600_000;
+/** Pause after a request that failed, while older metadata can be used. */
+const retryAfterMs = 60_000;
 
 /** The provider's metadata, fetched when it is first needed and again after a day. */
 export interface Provider {
@@ -37,7 +39,10 @@ export function createProvider({ settings, clock, logger, signal }: ProviderOpti
       return metadata;
     } catch (error) {
       logger.warn('auth.oidc.discovery_failed', { issuer: settings.issuer, cause: causeOf(error) });
-      if (known) return known.metadata;
+      if (known) {
+        known = { ...known, at: Math.max(known.at, clock.now() - freshMs + retryAfterMs) };
+        return known.metadata;
+      }
       throw new UpstreamError('discovery');
     }
   };

@@ -7,12 +7,13 @@ import type { AuthLogger, Clock, FlowStore, Random, Throttle } from '../model/po
 import type { Principal } from '../model/principal.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { OidcSettings } from '../settings/oidc.js';
+import { type AccessTokens, createAccessTokens } from './access-tokens.js';
 import { createCallback } from './callback.js';
 import { createCodeExchange } from './code-exchange.js';
 import { createFlows } from './flows.js';
 import { createKeySet } from './key-set.js';
 import { createProvider, isEndpoint } from './provider.js';
-import { createStart } from './start.js';
+import { createStart, scopes } from './start.js';
 
 export interface OidcDependencies {
   readonly inspect: Inspect;
@@ -33,6 +34,8 @@ export interface Oidc extends OidcService {
   warmUp(): Promise<void>;
   /** URL that ends a browser's session at the provider; null without such a URL, or if the setting is off. */
   endSessionUrl(principal: Pick<Principal, 'scheme' | 'key'>): string | null;
+  /** Verifies access tokens for the protected resource; null where there is none. */
+  readonly accessTokens: AccessTokens | null;
   close(): void;
 }
 
@@ -42,12 +45,17 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
   const closing = new AbortController();
   const { signal } = closing;
   const provider = createProvider({ settings: oidc, clock, logger, signal });
-  const keys = createKeySet({ fetch: oidc.fetch, clock, logger, signal });
+  const openKeys = () => createKeySet({ fetch: oidc.fetch, clock, logger, signal });
+  const keys = openKeys();
   const exchange = createCodeExchange({ settings: oidc, keys, clock, logger, signal });
   const flows = createFlows({ store: dependencies.stores.flows, oidc, clock, random });
 
   return {
     ready: provider.ready,
+    resource: resourceOf(oidc),
+    accessTokens:
+      oidc.resource &&
+      createAccessTokens({ settings: oidc, resource: oidc.resource, provider, keys: openKeys(), clock }),
     warmUp: () =>
       provider.metadata().then(
         () => undefined,
@@ -63,6 +71,18 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
     start: createStart({ ...dependencies, provider, flows }),
     callback: createCallback({ ...dependencies, provider, flows, exchange }),
   };
+}
+
+function resourceOf({ resource, issuer }: OidcSettings): OidcService['resource'] {
+  if (resource === null) return null;
+  const metadata = {
+    resource: resource.id,
+    authorization_servers: [issuer],
+    // Those of a sign-in, so that a token has the same claims.
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+  } as const;
+  return { metadataUrl: resource.metadataUrl, metadata };
 }
 
 /** RP-initiated logout by client id: ID tokens, which a hint would need, are not kept. */

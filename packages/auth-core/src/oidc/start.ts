@@ -14,6 +14,9 @@ import type { Flow, Flows } from './flows.js';
 import type { Provider } from './provider.js';
 import { safeReturnTo } from './return-to.js';
 
+/** Asked for at the provider. */
+export const scopes: readonly string[] = ['openid', 'profile', 'email'];
+
 export interface StartOptions {
   readonly inspect: Inspect;
   readonly oidc: OidcSettings;
@@ -34,7 +37,7 @@ export function createStart(options: StartOptions): OidcService['start'] {
       response_type: 'code',
       client_id: oidc.clientId,
       redirect_uri: oidc.redirectUrl,
-      scope: 'openid profile email',
+      scope: scopes.join(' '),
       state: flow.state,
       nonce: flow.nonce,
       code_challenge: await calculatePKCECodeChallenge(flow.verifier),

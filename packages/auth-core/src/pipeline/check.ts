@@ -18,6 +18,7 @@ export interface CheckDependencies {
   readonly inspect: Inspect;
   readonly origins: OriginGuard;
   readonly authenticate: Authenticator;
+  readonly authenticateAtResource: Authenticator;
   readonly csrf: CsrfGuard;
   readonly auditor: Auditor;
 }
@@ -73,7 +74,7 @@ function createVerdicts({ csrf, auditor }: CheckDependencies) {
 
 /** The pipeline every request and every upgrade goes through. */
 export function createCheck(dependencies: CheckDependencies): Auth['check'] {
-  const { inspect, origins, authenticate } = dependencies;
+  const { inspect, origins, authenticate, authenticateAtResource } = dependencies;
   const guard = createGuard(dependencies);
   const { refused, admitted } = createVerdicts(dependencies);
 
@@ -101,7 +102,7 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
     const inspected = read.value;
     if (need === 'public') return checkPublic(inspected);
     try {
-      const found = authenticate(inspected);
+      const found = (options.accessTokens === true ? authenticateAtResource : authenticate)(inspected);
       const verdict =
         found instanceof Promise
           ? found.then((result) => decide(inspected, result, need, options))

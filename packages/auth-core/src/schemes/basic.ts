@@ -49,7 +49,7 @@ export function createBasicScheme({
   };
 
   return {
-    usesAreAudited: true,
+    auditsUse: () => true,
     read: (inspected) => readAuthorization(rules, inspected),
     currentRole: async ({ key, authEpoch }) => {
       const account = settings.basicEnabled ? await accounts.present(key) : null;

@@ -34,7 +34,7 @@ export function createBearerScheme({ settings, tokens, throttle, challenge }: Be
   };
 
   return {
-    usesAreAudited: true,
+    auditsUse: () => true,
     read: (inspected) => readAuthorization(rules, inspected),
     currentRole: async ({ credentialId }) => {
       const token = settings.bearerEnabled ? await tokens.alive(fingerprintOf(credentialId)) : null;

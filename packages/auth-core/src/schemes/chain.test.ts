@@ -38,7 +38,7 @@ describe('the chain of schemes', () => {
   });
 
   it('is of schemes that say at once that a request has no credential of theirs', () => {
-    const { chain } = createCredentials(foundations);
+    const { chain } = createCredentials(foundations, () => null);
     const requests: readonly {
       readonly headers: Readonly<Record<string, string>>;
       readonly present: number;

@@ -34,7 +34,7 @@ export function createAuthenticator({
   noticeHeader,
 }: AuthenticatorOptions): Authenticator {
   const auditUse = (principal: Principal, { facts, requestId }: Inspected) => {
-    if (schemes[principal.scheme].usesAreAudited) auditor.use(principal, facts, requestId);
+    if (schemes[principal.scheme].auditsUse(principal)) auditor.use(principal, facts, requestId);
   };
 
   const auditRefusal = (

@@ -5,7 +5,7 @@ import { absent, type CredentialScheme } from './scheme.js';
 /** Requests that the trusted proxy vouches for. */
 export function createIngressScheme(settings: Pick<Settings, 'ingress'>): CredentialScheme {
   return {
-    usesAreAudited: true,
+    auditsUse: () => true,
     read: ({ ingress: origin }) => {
       const { ingress } = settings;
       // Switched off since the request was inspected: nothing vouches for it any more.

@@ -42,8 +42,8 @@ export interface CredentialReader {
 
 /** One method to prove a caller's identity, from the request to the end of the credential. */
 export interface CredentialScheme extends CredentialReader {
-  /** Its credentials were not issued by a sign-in, which the audit log would have; so their use is noted there. */
-  readonly usesAreAudited: boolean;
+  /** True where its credential was not issued by a sign-in, which the audit log would have; so its use is noted there. */
+  auditsUse(principal: Principal): boolean;
   /**
    * The present role of a principal of this scheme; null when its credential ended. Throws when no store can answer.
    */

@@ -45,7 +45,7 @@ export function createSessionScheme(options: SessionOptions): CredentialScheme {
   };
 
   return {
-    usesAreAudited: false,
+    auditsUse: () => false,
     read: (inspected) => {
       if (inspected.headers.cookies.length === 0) return absent;
       return kept.recallOr(

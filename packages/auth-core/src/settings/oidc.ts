@@ -1,5 +1,5 @@
 import { sha256Hex } from '../crypto/hash.js';
-import type { OidcOptions, TokenEndpointAuthMethod } from '../model/options.js';
+import type { OidcOptions, ProtectedResource, TokenEndpointAuthMethod } from '../model/options.js';
 import { AuthConfigError } from '../model/problem.js';
 
 export interface OidcSettings {
@@ -12,9 +12,12 @@ export interface OidcSettings {
   readonly tokenEndpointAuthMethod: TokenEndpointAuthMethod;
   readonly endSession: boolean;
   readonly postLogoutRedirectUrl: string | null;
+  readonly resource: ProtectedResource | null;
   readonly fetch: typeof fetch;
   /** Of which provider a login is, and how a role comes of it. */
   readonly epoch: string;
+  /** As `epoch`, for access tokens: also of which resource. */
+  readonly accessEpoch: string;
 }
 
 const methods: readonly TokenEndpointAuthMethod[] = ['auto', 'client_secret_basic', 'client_secret_post'];
@@ -42,12 +45,17 @@ export function resolveOidc(options: OidcOptions | undefined): OidcSettings | nu
       'must be an absolute http or https URL without query or fragment',
     );
   }
+  const { resource = null } = options;
+  if (resource !== null) checkResource(resource, options.clientId);
   const roleClaim = options.roleClaim ? options.roleClaim : 'role';
   const requireRole = options.requireRole ?? false;
+  const epoch = shortHash([options.issuer, options.clientId, roleClaim, requireRole]);
   return {
     issuer: options.issuer,
     clientId: options.clientId,
-    epoch: sha256Hex(JSON.stringify([options.issuer, options.clientId, roleClaim, requireRole])).slice(0, 16),
+    epoch,
+    accessEpoch: shortHash([epoch, resource?.id]),
+    resource,
     clientSecret: options.clientSecret ? options.clientSecret : null,
     redirectUrl: options.redirectUrl,
     roleClaim,
@@ -58,6 +66,16 @@ export function resolveOidc(options: OidcOptions | undefined): OidcSettings | nu
     fetch: options.fetch ?? fetch,
   };
 }
+
+function checkResource({ id, metadataUrl }: ProtectedResource, clientId: string): void {
+  if (!isPlainUrl(id) || !isPlainUrl(metadataUrl)) {
+    throw new AuthConfigError('oidc.resource', 'must be absolute http or https URLs without query or fragment');
+  }
+  // The audience of ID tokens is the client: they would pass as access tokens.
+  if (id === clientId) throw new AuthConfigError('oidc.resource', 'must be another text than the client id');
+}
+
+const shortHash = (parts: readonly unknown[]) => sha256Hex(JSON.stringify(parts)).slice(0, 16);
 
 /** https, or http to this machine itself; no credentials, query or fragment in it. */
 export function isSecureUrl(text: unknown): text is string {

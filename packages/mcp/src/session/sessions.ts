@@ -15,6 +15,8 @@ export interface McpRequest {
   readonly caller: Caller;
   /** Aborted when the client went away or the gateway stops. */
   readonly closing: AbortSignal;
+  /** Milliseconds since the epoch at which the credential of the caller ends by itself; absent means never. */
+  readonly endsAt?: number;
   /** Calls back once when the credential of the caller ends; the answer stops watching. */
   readonly watchEnd: (ended: () => void) => () => void;
 }
@@ -60,10 +62,14 @@ interface Session {
   readonly ended: AbortController;
   usedAt: number;
   requests: number;
+  /** End of the credential that is watched, in milliseconds since the epoch. */
+  endsAt: number;
+  stopWatching: () => void;
 }
 
 /**
- * Sessions over the parts of a gateway. Each belongs to the caller that began it, and ends with its credential.
+ * Sessions over the parts of a gateway. Each belongs to the caller that began it, and ends with its credential where no later one
+ * takes its place.
  *
  * @example
  * const sessions = createSessions(deps, { allow: 'everyday', locks: false });
@@ -77,8 +83,7 @@ export function createSessions(deps: McpDeps, initial: Allowance): McpSessions {
     await makeRoom(ownerOf(request.caller));
     const session = await openSession(deps, request.caller, () => allowance);
     sessions.set(session.id, session);
-    const stopWatching = request.watchEnd(() => void end(session));
-    session.ended.signal.addEventListener('abort', stopWatching, { once: true });
+    watchCredential(deps, session, request, end);
     const answer = await answerIn(deps, session, request);
     if (answer.status !== 200) await end(session);
     return answer;
@@ -105,6 +110,7 @@ export function createSessions(deps: McpDeps, initial: Allowance): McpSessions {
     sessions.delete(session.id);
     if (session.ended.signal.aborted) return;
     session.ended.abort();
+    session.stopWatching();
     await session.server.close();
   }
 
@@ -118,7 +124,10 @@ export function createSessions(deps: McpDeps, initial: Allowance): McpSessions {
       if (session === undefined || session.owner !== ownerOf(request.caller)) {
         return problemAnswer(404, 'The session has ended: begin another one');
       }
-      if (request.method !== 'DELETE') return answerIn(deps, session, request);
+      if (request.method !== 'DELETE') {
+        watchCredential(deps, session, request, end);
+        return answerIn(deps, session, request);
+      }
       await end(session);
       return { status: 200, body: null };
     },
@@ -133,6 +142,27 @@ export function createSessions(deps: McpDeps, initial: Allowance): McpSessions {
       await Promise.all([...sessions.values()].map(end));
     },
   };
+}
+
+/**
+ * Watches the credential of a request, unless the one that is watched lasts as long. The access token of an identity provider ends
+ * after minutes and its client renews it: its end closes the stream, and the session goes on with the next token.
+ */
+function watchCredential(
+  { clock }: McpDeps,
+  session: Session,
+  { caller, endsAt = Number.POSITIVE_INFINITY, watchEnd }: McpRequest,
+  end: (session: Session) => Promise<void>,
+): void {
+  if (endsAt <= session.endsAt) return;
+  session.stopWatching();
+  session.endsAt = endsAt;
+  session.stopWatching = watchEnd(() => {
+    const isRenewed = caller.principal?.scheme === 'oidc' && clock.now() >= endsAt;
+    if (!isRenewed) return void end(session);
+    session.endsAt = 0;
+    session.transport.closeStandaloneSSEStream();
+  });
 }
 
 const ownerOf = ({ principal }: Caller): string => principal?.key ?? '';
@@ -151,6 +181,7 @@ async function openSession(deps: McpDeps, caller: Caller, allowance: () => Allow
   return {
     ...{ id, owner: ownerOf(caller), server, transport },
     ...{ ended: new AbortController(), usedAt: deps.clock.now(), requests: 0 },
+    ...{ endsAt: 0, stopWatching: () => undefined },
   };
 }
 

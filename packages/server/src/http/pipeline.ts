@@ -343,17 +343,27 @@ function admit(
   formToken?: () => Promise<string | undefined>,
   { forTokens }: Pick<Operation<never>, 'forTokens'> = {},
 ): Awaitable<Admitted> {
-  return after(auth.check(request, access, formToken === undefined ? {} : { formToken }), (verdict) => {
-    if (!verdict.ok) throw new AuthRefusal(forTokens === true ? askingForToken(verdict.problem) : verdict.problem);
+  const options = {
+    ...(formToken === undefined ? {} : { formToken }),
+    ...(forTokens === true && { accessTokens: true }),
+  };
+  return after(auth.check(request, access, options), (verdict) => {
+    if (!verdict.ok)
+      throw new AuthRefusal(forTokens === true ? askingForToken(auth, verdict.problem) : verdict.problem);
     return verdict;
   });
 }
 
-/** The same refusal, with a Bearer challenge where it has one of another scheme. */
-function askingForToken(problem: AuthProblem): AuthProblem {
+/**
+ * The same refusal, with a Bearer challenge where it has one of another scheme. It names the metadata by which a client finds
+ * the identity provider (RFC 9728).
+ */
+function askingForToken({ oidc }: Pick<Auth, 'oidc'>, problem: AuthProblem): AuthProblem {
+  const { metadataUrl } = oidc?.resource ?? {};
+  const metadata = metadataUrl === undefined ? '' : `, resource_metadata="${metadataUrl}"`;
   const headers = problem.headers.map(([name, value]) => {
-    const isBasic = name.toLowerCase() === 'www-authenticate' && value.startsWith('Basic ');
-    return [name, isBasic ? value.replace(/^Basic (realm="[^"]*").*$/, 'Bearer $1') : value] as const;
+    if (name.toLowerCase() !== 'www-authenticate') return [name, value] as const;
+    return [name, value.replace(/^Basic (realm="[^"]*").*$/, 'Bearer $1') + metadata] as const;
   });
   return { ...problem, headers };
 }

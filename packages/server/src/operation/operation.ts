@@ -108,7 +108,10 @@ export interface Operation<Ports> {
   readonly bodyLimit?: number;
   /** Request headers that have a meaning here, for the document. */
   readonly requestHeaders?: Readonly<Record<string, string>>;
-  /** True where programs call with tokens: a caller without a credential gets a Bearer challenge, also where Basic is on. */
+  /**
+   * True where programs call with tokens: a caller without a credential gets a Bearer challenge, also where Basic is on. Where the
+   * gateway has a protected resource, access tokens of the identity provider count as well.
+   */
   readonly forTokens?: true;
   /** True when `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;

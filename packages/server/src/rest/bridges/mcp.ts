@@ -15,6 +15,8 @@ interface McpRequest {
   readonly caller: Caller;
   /** Aborted when the client went away or the gateway stops. */
   readonly closing: AbortSignal;
+  /** Milliseconds since the epoch at which the credential of the caller ends by itself; absent means never. */
+  readonly endsAt?: number;
   /** Calls back once when the credential of the caller ends; the answer stops watching. */
   readonly watchEnd: (ended: () => void) => () => void;
 }
@@ -62,7 +64,38 @@ const responses = {
   202: { description: 'Taken, without an answer' },
 };
 
+/**
+ * Paths of the metadata: below a path of its own a gateway is reached at the second one, which challenges name. A client that knows
+ * the address alone asks for the second one, too, and then for the first.
+ */
+const METADATA_PATHS = [
+  ['getResourceMetadata', '/.well-known/oauth-protected-resource'],
+  ['getMcpResourceMetadata', '/.well-known/oauth-protected-resource/mcp'],
+] as const;
+
+const metadataOperations = METADATA_PATHS.map(([operationId, path]) =>
+  operation({
+    method: 'GET',
+    mount: 'root',
+    path,
+    operationId,
+    access: 'public',
+    tag: 'mcp',
+    summary: 'Find the identity provider whose access tokens assistants may send',
+    mounted: (ports) => shared.mounted(ports) && resourceOf(ports) !== null,
+    responses: { 200: { description: 'Metadata of a protected resource (RFC 9728)' } },
+    handler: (_input, ports) => ({
+      status: 200,
+      raw: JSON.stringify(resourceOf(ports)?.metadata),
+      contentType: 'application/json',
+    }),
+  }),
+);
+
+const resourceOf = ({ auth }: McpPorts) => auth.oidc?.resource ?? null;
+
 export const mcpOperations = [
+  ...metadataOperations,
   operation({
     ...shared,
     method: 'POST',
@@ -112,6 +145,7 @@ async function answerOf(
       header: (name) => headerOf(caller, name),
       caller,
       closing: caller.closing,
+      ...(principal.expiresAt === undefined ? {} : { endsAt: principal.expiresAt }),
       watchEnd: (ended) => auth.watch(principal, ended),
     });
     const isStream = body instanceof ReadableStream;
