@@ -13,6 +13,7 @@ import {
   ClipboardList,
   Cpu,
   Droplets,
+  FileDown,
   HeartPulse,
   Heater,
   House,
@@ -141,6 +142,14 @@ export const PAGES = [
     group: 'daily',
     icon: ChartLine,
     component: lazy(() => import('./history/history.tsx').then(({ HistoryPage }) => HistoryPage)),
+  },
+  {
+    id: 'historyFiles',
+    path: 'history/files',
+    group: 'daily',
+    icon: FileDown,
+    hidden: true,
+    component: lazy(() => import('./history-files/history-files.tsx').then(({ HistoryFilesPage }) => HistoryFilesPage)),
   },
   {
     id: 'diagrams',

@@ -12,6 +12,7 @@ export const pageTitles = defineTexts({
   sysvars: { en: 'System variables', de: 'Systemvariablen' },
   alarm: { en: 'Alarm', de: 'Alarmanlage' },
   history: { en: 'History', de: 'Verlauf' },
+  historyFiles: { en: 'Files of the history', de: 'Dateien des Verlaufs' },
   diagrams: { en: 'Diagrams', de: 'Diagramme' },
   'room-day': { en: 'A day in a room', de: 'Ein Tag in einem Raum' },
   floorplans: { en: 'Floor plans', de: 'Grundrisse' },

@@ -40,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'device-events', path: '/devices/demo/00F1C0DE000001/events' },
   { name: 'device-raw', path: '/devices/demo/00F1C0DE000007/raw' },
   { name: 'history', path: '/history?range=h1' },
+  { name: 'history-files', path: '/history/files?values=demo/00F1C0DE000001' },
   {
     name: 'diagrams',
     path: '/diagrams?range=h1&series=demo/00F1C0DE000001%3A1%3AACTUAL_TEMPERATURE,demo/00F1C0DE000001%3A1%3ASET_POINT_TEMPERATURE',

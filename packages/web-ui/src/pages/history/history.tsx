@@ -11,7 +11,7 @@ import '../../ui/table/list.css';
 
 /** Recorded temperature or humidity of rooms, compared in one chart. */
 export function HistoryPage() {
-  const { store } = useServices();
+  const { base, store, session } = useServices();
   const say = useTexts(roomHistoryTexts);
   const formats = useFormats();
   const { query, setQuery } = useHere();
@@ -34,7 +34,16 @@ export function HistoryPage() {
     names.get(`${device_address}:${channel}:${parameter}`) ?? parameter;
   return (
     <>
-      <PageHeader title={say('title')}>{say('hint')}</PageHeader>
+      <PageHeader
+        title={say('title')}
+        actions={
+          <a class="button" href={base.at('history/files')}>
+            {say(session.may('admin') ? 'files' : 'filesOfViewer')}
+          </a>
+        }
+      >
+        {say('hint')}
+      </PageHeader>
       <div class="stack">
         <label class="row small">
           {say('measure')}

@@ -3,6 +3,8 @@ import { defineTexts } from '../../i18n/texts.js';
 export const roomHistoryTexts = defineTexts({
   title: { en: 'History', de: 'Verlauf' },
   hint: { en: 'Recorded values of rooms, compared.', de: 'Aufgezeichnete Werte der Räume im Vergleich.' },
+  files: { en: 'Download and import', de: 'Herunterladen und importieren' },
+  filesOfViewer: { en: 'Download', de: 'Herunterladen' },
   measure: { en: 'Value', de: 'Wert' },
   temperature: { en: 'Temperature', de: 'Temperatur' },
   humidity: { en: 'Humidity', de: 'Luftfeuchte' },

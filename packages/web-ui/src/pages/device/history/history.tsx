@@ -4,6 +4,7 @@ import { useFormats, useServices, useTexts } from '../../../context/services.js'
 import { useHere } from '../../../context/use-here.js';
 import { useResource } from '../../../context/use-resource.js';
 import { seriesOfPlace, seriesText } from '../../../history/diagram-series.js';
+import { chosenText } from '../../../history/file-choice.js';
 import { HistoryView } from '../../../history/history-view.tsx';
 import type { Series } from '../../../history/series.js';
 import type { Device } from '../../../store/points.js';
@@ -44,7 +45,7 @@ export function HistoryTab({ device }: { readonly device: Device }) {
           {found.drawables.length === 0 ? (
             <Nothing why={found.enabled ? 'notSelected' : 'off'} />
           ) : (
-            <Chosen central={central} recorded={found} />
+            <Chosen central={central} address={address} recorded={found} />
           )}
           {found.enabled && (
             <RecordingChoice
@@ -75,7 +76,13 @@ function Nothing({ why }: { readonly why: 'nothingFits' | 'notSelected' | 'off' 
   );
 }
 
-function Chosen({ central, recorded }: { readonly central: string; readonly recorded: Recorded }) {
+interface ChosenProps {
+  readonly central: string;
+  readonly address: string;
+  readonly recorded: Recorded;
+}
+
+function Chosen({ central, address, recorded }: ChosenProps) {
   const { enabled, drawables } = recorded;
   const { base } = useServices();
   const say = useTexts(deviceHistoryTexts);
@@ -84,6 +91,7 @@ function Chosen({ central, recorded }: { readonly central: string; readonly reco
   const labels = new Map(drawables.map(({ id, label }) => [id, label]));
   const stateName = useStateName(drawables);
   const series = seriesText(chosen.map(({ place }) => seriesOfPlace(central, place)));
+  const ofDevice = chosenText([{ central, address }]);
   const label = ({ channel, parameter }: Series) => labels.get(`${channel}.${parameter}`) ?? parameter;
   return (
     <div class="stack">
@@ -93,6 +101,9 @@ function Chosen({ central, recorded }: { readonly central: string; readonly reco
         <p>
           <a class="button" href={base.at(`diagrams?series=${encodeURIComponent(series)}`)}>
             {say('toDiagram')}
+          </a>{' '}
+          <a class="button" href={base.at(`history/files?values=${encodeURIComponent(ofDevice)}`)}>
+            {say('toFile')}
           </a>
         </p>
       )}

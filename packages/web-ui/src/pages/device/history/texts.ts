@@ -31,5 +31,6 @@ export const deviceHistoryTexts = defineTexts({
     de: 'Eine Auswahl gilt ab jetzt, nur für diesen Wert. Aufgezeichnete Werte bleiben, wie sie sind.',
   },
   settings: { en: 'To the settings', de: 'Zu den Einstellungen' },
+  toFile: { en: 'Download as a file', de: 'Als Datei herunterladen' },
   toDiagram: { en: 'Diagram of these values', de: 'Diagramm dieser Werte' },
 });
