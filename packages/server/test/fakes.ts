@@ -527,6 +527,7 @@ export function fakeServices(house: HouseModel): Fakes {
       replace: async () => true,
       remove: async () => true,
       newId: () => 'plan',
+      changed: (id) => void calls.push(['floorplanChanged', id]),
     },
     problemTimes: { query: async () => [] },
     diagrams: {

@@ -176,7 +176,7 @@ export function createTariffs(facts: FactStore | undefined): TariffStore {
 /** Floor plans of this gateway. */
 export function createFloorplans(
   store: FloorplanStore | undefined,
-  { randomHex }: { readonly randomHex: (digits: number) => string },
+  deps: Parameters<typeof createAreas>[1],
 ): FloorplanControl {
   const open = (): FloorplanStore => {
     if (store === undefined) throw noStorage();
@@ -188,6 +188,16 @@ export function createFloorplans(
     add: (...request) => askStorage(async () => open().add(...request)),
     replace: (...request) => askStorage(async () => open().replace(...request)),
     remove: (id) => askStorage(async () => open().remove(id)),
-    newId: () => randomHex(12),
+    newId: () => deps.randomHex(12),
+    changed(floorplanId) {
+      const payload = { floorplan_id: floorplanId, event_at: toTimestamp(deps.time.now()) };
+      deps.publish({
+        topic: 'system.floorplans',
+        type: 'floorplans.changed',
+        kind: 'change',
+        key: 'floorplans',
+        payload,
+      });
+    },
   };
 }

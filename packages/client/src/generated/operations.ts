@@ -159,6 +159,7 @@ diagrams listDiagrams createDiagram+
 energy getEnergy
 1standby getStandby
 1tariffs getTariffs setTariffs=
+2preview previewTariffs+
 events/log listEvents
 1stream streamEvents!
 firmware/plan readFirmwarePlan changeFirmwarePlan~ planFirmwareUpdates+
@@ -202,6 +203,7 @@ matter/commissioning/window openMatterWindow+
 me/preferences/{key} deletePreference-! getPreference putPreference=!
 metrics getMetrics!
 1values getValueMetrics!
+2chosen getExposedValues putExposedValue=
 mqtt/brokers/{name}/devices/{addr} previewMqttDevice
 1status getMqttStatus
 notify getNotify
@@ -214,7 +216,7 @@ programs listPrograms
 1{id} deleteProgram-! getProgram patchProgram~
 2execute executeProgram+
 push getPush addPush+
-1{id} removePush-!
+1{id} removePush-! renewPush=
 rooms listRooms createRoom+!
 1{name} deleteRoom-! renameRoom~!
 schedules listSchedules

@@ -934,7 +934,7 @@ export interface components {
              * @description It counts the whole house: sums are those of the main meters, and of no others.
              * @default false
              */
-            readonly is_main: boolean;
+            readonly is_main?: boolean;
         };
         readonly EnergyPriceTime: {
             /** @description Days of the week, 1 is Monday. */
@@ -1019,7 +1019,7 @@ export interface components {
             /** @enum {string} */
             readonly kind: "electricity" | "feed_in" | "gas" | "water";
             /** @default  */
-            readonly name: string;
+            readonly name?: string;
             /**
              * Format: date
              * @description First local day. It is valid until the next one of its kind begins.
@@ -1049,7 +1049,7 @@ export interface components {
                  * @description Added to each price, for fees and taxes.
                  * @default 0
                  */
-                readonly add_mct: number;
+                readonly add_mct?: number;
             };
             /** @description Of the whole house, for each local day or month. */
             readonly base_fee?: {
@@ -1065,6 +1065,39 @@ export interface components {
                 /** @description Conversion to the standard state, from the bill. */
                 readonly state_number: number;
             };
+        };
+        readonly EnergyTariffPreview: {
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description First moment whose costs change. Absent where none of the past do.
+             */
+            readonly from?: string;
+            /** Format: date-time */
+            readonly to: string;
+            readonly months: readonly {
+                /** @enum {string} */
+                readonly kind: "electricity" | "gas" | "water";
+                /**
+                 * Format: date-time
+                 * @description Begin of the month. The first one may begin within it.
+                 */
+                readonly ts: string;
+                readonly before: {
+                    /** @description Cost of the consumption that has a price. */
+                    readonly cost_mct: number;
+                    /** @description Pay for the feed-in. */
+                    readonly feed_in_mct: number;
+                    readonly base_fee_mct: number;
+                };
+                readonly after: {
+                    /** @description Cost of the consumption that has a price. */
+                    readonly cost_mct: number;
+                    /** @description Pay for the feed-in. */
+                    readonly feed_in_mct: number;
+                    readonly base_fee_mct: number;
+                };
+            }[];
         };
         readonly EnergyTariffs: contract.EnergyTariffs;
         readonly EnergyTariffsWriteRequest: {
@@ -1111,6 +1144,18 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        readonly ExposedValues: {
+            /** @description As `ADDRESS:CHANNEL:PARAMETER`. */
+            readonly points: readonly string[];
+        };
+        readonly ExposedWriteRequest: {
+            readonly central: string;
+            readonly interface_id: string;
+            /** @description `ADDRESS:CHANNEL`. */
+            readonly channel: string;
+            readonly parameter: string;
+            readonly expose: boolean;
+        };
         readonly FirmwarePlanBody: contract.FirmwarePlanBody;
         readonly FirmwarePlanChange: {
             /** @description When updates begin. */
@@ -1130,7 +1175,7 @@ export interface components {
         readonly Floorplan: contract.Floorplan;
         readonly FloorplanUpdate: {
             readonly name: string;
-            /** @description Id of its area. */
+            /** @description Id of its area; it may be deleted meanwhile. */
             readonly area?: string;
             /** @description Each device once; a device may be gone meanwhile. */
             readonly places: readonly {
@@ -1659,6 +1704,14 @@ export interface components {
         readonly ProgramSummary: contract.ProgramSummary;
         readonly PushDevice: contract.PushDevice;
         readonly PushState: contract.PushState;
+        readonly PushSubscription: {
+            /** @description Address at the push service of the browser. It is stored sealed. */
+            readonly endpoint: string;
+            /** @description Public key of the browser: an uncompressed point of P-256 in base64url. */
+            readonly p256dh: string;
+            /** @description 16 bytes in base64url. */
+            readonly auth: string;
+        };
         readonly RadioBudget: {
             readonly interfaces: readonly {
                 readonly central: string;
@@ -3551,7 +3604,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly name: string;
-                /** @description Id of its area. */
+                /** @description Id of its area; it may be deleted meanwhile. */
                 readonly area?: string;
             };
             readonly header?: never;
@@ -6270,6 +6323,50 @@ export interface operations {
             };
         };
     };
+    readonly getExposedValues: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The data points */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExposedValues"];
+                };
+            };
+        };
+    };
+    readonly putExposedValue: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExposedWriteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The data points */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExposedValues"];
+                };
+            };
+        };
+    };
     readonly getFleet: {
         readonly parameters: {
             readonly query?: never;
@@ -7064,11 +7161,11 @@ export interface operations {
     };
     readonly getValueMetrics: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
                 readonly central?: string;
-                /** @description Patterns, separated by commas: `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for any text. */
-                readonly points: string;
+                /** @description Patterns, separated by commas: `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for any text. The data points of `/metrics/values/chosen` where it is left out. */
+                readonly points?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -8951,6 +9048,30 @@ export interface operations {
             };
         };
     };
+    readonly previewTariffs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EnergyTariffsWriteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The costs before and after */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EnergyTariffPreview"];
+                };
+            };
+        };
+    };
     readonly probeCentral: {
         readonly parameters: {
             readonly query?: never;
@@ -9287,6 +9408,32 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly renewPush: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        readonly responses: {
+            /** @description The device */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PushDevice"];
+                };
             };
         };
     };

@@ -46,4 +46,6 @@ export interface FloorplanStore {
 export interface FloorplanControl extends FloorplanStore {
   /** An id that no floor plan had before. */
   newId(): string;
+  /** Publishes that a floor plan changed. */
+  changed(floorplanId: string): void;
 }

@@ -117,7 +117,7 @@ const API = [
   family({ operations: groupOperations, ports: ['hub', 'groups', 'areas'] }),
   family({ operations: areaOperations, ports: ['hub', 'areas'] }),
   family({ operations: diagramOperations, ports: ['diagrams'] }),
-  family({ operations: floorplanOperations, ports: ['floorplans'] }),
+  family({ operations: floorplanOperations, ports: ['floorplans', 'areas'] }),
   family({ operations: heatingGroupOperations, ports: ['heatingGroups'] }),
   family({ operations: installModeOperations, ports: ['hub', 'installMode'] }),
   family({ operations: systemOperations, ports: ['hub', 'systemView', 'system', 'loopTester', 'config'] }),

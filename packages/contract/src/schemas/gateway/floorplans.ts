@@ -14,7 +14,7 @@ const place = z.strictObject({
 
 const members = {
   name: objectName,
-  area: z.string().min(1).max(64).optional().describe('Id of its area.'),
+  area: z.string().min(1).max(64).optional().describe('Id of its area; it may be deleted meanwhile.'),
   places: z.array(place).max(PLACES).describe('Each device once; a device may be gone meanwhile.'),
   revision: z.int().min(1).describe('Rises with each change.'),
 } as const;

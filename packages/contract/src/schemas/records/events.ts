@@ -190,6 +190,12 @@ export const events = {
     topic: 'system.areas',
     payload: z.object({ area_id: z.string(), event_at: timestamp }),
   },
+  'floorplans.changed': {
+    category: 'system',
+    description: 'A floor plan was made, changed or deleted; `GET /floorplans` lists them.',
+    topic: 'system.floorplans',
+    payload: z.object({ floorplan_id: z.string(), event_at: timestamp }),
+  },
   'hub.sysvar_changed': {
     category: 'hub',
     description: 'A system variable has a new value.',

@@ -1,4 +1,5 @@
 import { ProblemError } from '@ccu-gateway/client';
+import type { Floorplan } from '@ccu-gateway/contract/types';
 import { useAreas } from '../../areas/use-areas.js';
 import { useServices, useTexts } from '../../context/services.js';
 import { Dialog } from '../../ui/form/dialog.tsx';
@@ -56,7 +57,7 @@ export function AddDialog({ onClose, onAdded }: AddProps) {
 interface PictureProps {
   readonly id: string;
   readonly onClose: () => void;
-  readonly onReplaced: () => Promise<void>;
+  readonly onReplaced: (plan: Floorplan) => Promise<void>;
 }
 
 /** Replaces the picture of a floor plan. */
@@ -66,9 +67,9 @@ export function PictureDialog({ id, onClose, onReplaced }: PictureProps) {
   const send = useSending();
   const replace = (fields: FormData) =>
     send(fields, async (body) => {
-      await gateway.call('putFloorplanPicture', { path: { id }, body });
+      const replaced = await gateway.call('putFloorplanPicture', { path: { id }, body });
       onClose();
-      await onReplaced();
+      await onReplaced(replaced);
     });
   return (
     <Dialog title={say('picture')} onClose={onClose}>

@@ -2,7 +2,8 @@ import { ProblemError } from '@ccu-gateway/client';
 import type { Floorplan } from '@ccu-gateway/contract/types';
 import { X } from 'lucide';
 import type { TargetedPointerEvent } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useAreas } from '../../areas/use-areas.js';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useUnsaved } from '../../context/use-unsaved.js';
@@ -29,33 +30,46 @@ export function FloorplanEditor({ plan, onChanged }: EditorProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(floorplanTexts);
   const { setQuery } = useHere();
-  const [places, setPlaces] = useState<readonly Place[]>(plan.places);
+  // The plan that the draft began with: a change in another window does not take the draft away.
+  const [base, setBase] = useState(plan);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(plan));
   const [asked, ask] = useState<'picture' | 'remove'>();
   const action = useAction();
-  const isChanged = JSON.stringify(places) !== JSON.stringify(plan.places);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(base));
   useUnsaved(isChanged, ['plan', 'edit']);
-  const isStale = action.error instanceof ProblemError && action.error.reason === 'revision_changed';
-  const { id, name, area, revision } = plan;
+  const isRefused = action.error instanceof ProblemError && action.error.reason === 'revision_changed';
+  const isStale = isRefused || (isChanged && plan.revision > base.revision);
+  const { id } = plan;
+  const name = draft.name.trim();
+  const begin = (from: Floorplan) => {
+    setBase(from);
+    setDraft(draftOf(from));
+  };
+  useEffect(() => {
+    if (!isChanged && plan.revision > base.revision) begin(plan);
+  }, [plan, base, isChanged]);
 
   async function save(): Promise<void> {
-    const body = { name, ...(area === undefined ? {} : { area }), places, revision };
-    const done = await action.run(() => gateway.call('updateFloorplan', { path: { id }, body }));
+    const { area, places } = draft;
+    const body = { name, ...(area !== undefined && { area }), places, revision: base.revision };
+    const done = await action.run(async () => begin(await gateway.call('updateFloorplan', { path: { id }, body })));
     if (!done) return;
     announce(say('saved', { name }));
     await onChanged();
   }
 
   async function discard(): Promise<void> {
-    setPlaces(plan.places);
+    begin(plan);
     await onChanged();
     setQuery({ edit: '' });
   }
 
   return (
     <>
+      <NameAndArea draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
       <p class="dim">{say('moveHint')}</p>
       <div class="row">
-        <Button kind="primary" onClick={() => void save()}>
+        <Button kind="primary" disabledReason={name === '' ? say('nameNeeded') : undefined} onClick={() => void save()}>
           {say('save')}
         </Button>
         <Button onClick={() => void discard()}>{say('discard')}</Button>
@@ -66,25 +80,77 @@ export function FloorplanEditor({ plan, onChanged }: EditorProps) {
       </div>
       {isStale && <Notice tone="warn">{say('changed')}</Notice>}
       {action.error !== undefined && !isStale && <ErrorBox error={action.error} />}
-      <AddPlace places={places} onAdd={(place) => setPlaces([...places, place])} />
-      <Board plan={plan} places={places} onPlaces={setPlaces} />
-      {asked === 'picture' && <PictureDialog id={id} onClose={() => ask(undefined)} onReplaced={onChanged} />}
+      <AddPlace places={draft.places} onAdd={(place) => setDraft({ ...draft, places: [...draft.places, place] })} />
+      <Board plan={plan} places={draft.places} onPlaces={(places) => setDraft({ ...draft, places })} />
+      {asked === 'picture' && (
+        <PictureDialog
+          id={id}
+          onClose={() => ask(undefined)}
+          onReplaced={async (replaced) => {
+            // The own change of the picture is no foreign one. With a foreign one before it, saving is refused.
+            if (replaced.revision === base.revision + 1) setBase({ ...base, revision: replaced.revision });
+            await onChanged();
+          }}
+        />
+      )}
       {asked === 'remove' && (
         <Confirm
           title={say('remove')}
           action={say('remove')}
           onConfirm={async () => {
             await gateway.call('deleteFloorplan', { path: { id } });
-            announce(say('removed', { name }));
+            announce(say('removed', { name: base.name }));
             setQuery({ plan: '', edit: '' });
             await onChanged();
           }}
           onClose={() => ask(undefined)}
         >
-          <p class="private">{say('removeAsk', { name })}</p>
+          <p class="private">{say('removeAsk', { name: base.name })}</p>
         </Confirm>
       )}
     </>
+  );
+}
+
+type Draft = Pick<Floorplan, 'name' | 'area' | 'places'>;
+
+const draftOf = ({ name, area, places }: Floorplan): Draft => ({ name, ...(area !== undefined && { area }), places });
+
+interface NameAndAreaProps {
+  readonly draft: Draft;
+  readonly onChange: (part: Partial<Draft>) => void;
+}
+
+function NameAndArea({ draft, onChange }: NameAndAreaProps) {
+  const say = useTexts(floorplanTexts);
+  const areas = useAreas().current.value.value ?? [];
+  return (
+    <div class="row">
+      <label class="row small">
+        {say('name')}
+        <input
+          class="input private"
+          maxLength={128}
+          value={draft.name}
+          onInput={({ currentTarget: { value } }) => onChange({ name: value })}
+        />
+      </label>
+      <label class="row small">
+        {say('area')}
+        <select
+          class="input private"
+          value={areas.some(({ id }) => id === draft.area) ? draft.area : ''}
+          onChange={({ currentTarget: { value } }) => onChange({ area: value === '' ? undefined : value })}
+        >
+          <option value="">{say('noArea')}</option>
+          {areas.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }
 

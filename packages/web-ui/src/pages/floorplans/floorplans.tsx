@@ -1,6 +1,7 @@
 import type { Floorplan } from '@ccu-gateway/contract/types';
 import { Map as MapIcon, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
+import { useAreas } from '../../areas/use-areas.js';
 import { useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
@@ -12,6 +13,7 @@ import { Icon } from '../../ui/value/icon.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { FloorplanEditor } from './floorplan-editor.tsx';
 import { FloorplanView } from './floorplan-view.tsx';
+import { byArea } from './places.js';
 import { floorplanTexts } from './texts.js';
 import './floorplans.css';
 
@@ -22,7 +24,10 @@ export function FloorplansPage() {
   const { query, setQuery } = useHere();
   const refusal = useRefusal('admin');
   const [isAdding, setAdding] = useState(false);
-  const list = useResource(({ gateway }) => gateway.call('listFloorplans'));
+  const list = useResource(({ gateway }) => gateway.call('listFloorplans'), {
+    // A device that replaces another one takes its place.
+    refreshOn: ['floorplans.changed', 'device.replacement_changed'],
+  });
   return (
     <>
       <PageHeader
@@ -71,6 +76,7 @@ function Plans({ plans, shown, onChanged }: PlansProps) {
   const { session } = useServices();
   const say = useTexts(floorplanTexts);
   const { query, setQuery } = useHere();
+  const areas = useAreas().current.value.value ?? [];
   if (shown === undefined) {
     return (
       <Empty title={say('none')} icon={MapIcon}>
@@ -83,15 +89,29 @@ function Plans({ plans, shown, onChanged }: PlansProps) {
     <div class="stack">
       {plans.length > 1 && (
         <nav class="row" aria-label={say('plans')}>
-          {plans.map(({ id, name }) => (
-            <Button key={id} kind="quiet" pressed={id === shown.id} onClick={() => setQuery({ plan: id, edit: '' })}>
-              <span class="private">{name}</span>
-            </Button>
+          {byArea(plans, areas).map(({ area, plans: those }) => (
+            <div
+              key={area?.id ?? ''}
+              class="row"
+              {...(area !== undefined && { role: 'group', 'aria-label': area.name })}
+            >
+              {area !== undefined && <span class="small dim private">{area.name}</span>}
+              {those.map(({ id, name }) => (
+                <Button
+                  key={id}
+                  kind="quiet"
+                  pressed={id === shown.id}
+                  onClick={() => setQuery({ plan: id, edit: '' })}
+                >
+                  <span class="private">{name}</span>
+                </Button>
+              ))}
+            </div>
           ))}
         </nav>
       )}
       {isEditing ? (
-        <FloorplanEditor key={`${shown.id} ${shown.revision}`} plan={shown} onChanged={onChanged} />
+        <FloorplanEditor key={shown.id} plan={shown} onChanged={onChanged} />
       ) : (
         <FloorplanView plan={shown} />
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterKey, movedTo } from './places.js';
+import { afterKey, byArea, movedTo } from './places.js';
 
 const place = (device_address: string, x: number, y: number) => ({ central: 'home', device_address, x, y });
 const places = [place('A', 0.5, 0.5), place('B', 0.1, 0.995)];
@@ -20,5 +20,20 @@ describe('the places of a floor plan', () => {
 
   it('lose a device by Delete', () => {
     expect(afterKey(places, 'home/A', { key: 'Delete', shiftKey: false })).toEqual([places[1]]);
+  });
+
+  it('are grouped by areas in their order, those without one last', () => {
+    const plans = [
+      { name: 'attic', area: 'gone' },
+      { name: 'cellar', area: 'b' },
+      { name: 'garden' },
+      { name: 'hall', area: 'a' },
+    ];
+    const groups = byArea(plans, [{ id: 'a' }, { id: 'empty' }, { id: 'b' }]);
+    expect(groups.map(({ area, plans: those }) => [area?.id, those.map(({ name }) => name)])).toEqual([
+      ['a', ['hall']],
+      ['b', ['cellar']],
+      [undefined, ['attic', 'garden']],
+    ]);
   });
 });

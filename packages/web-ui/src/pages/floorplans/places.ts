@@ -36,3 +36,15 @@ export function afterKey(
   const step = shiftKey ? WIDE : STEP;
   return movedTo(places, key, place.x + arrow[0] * step, place.y + arrow[1] * step);
 }
+
+/** Floor plans by areas, in the order of the areas; those without an area, or of one that is gone, come last. */
+export function byArea<Plan extends Pick<Floorplan, 'area'>, Named extends { readonly id: string }>(
+  plans: readonly Plan[],
+  areas: readonly Named[],
+): readonly { readonly area?: Named; readonly plans: readonly Plan[] }[] {
+  const rest = plans.filter((plan) => !areas.some(({ id }) => id === plan.area));
+  return [
+    ...areas.map((area) => ({ area, plans: plans.filter((plan) => plan.area === area.id) })),
+    { plans: rest },
+  ].filter((group) => group.plans.length > 0);
+}
