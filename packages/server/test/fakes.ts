@@ -4,6 +4,7 @@ import type { Act, FirmwarePlan } from '@ccu-gateway/gateway-core/parts';
 import { createMemoryHistoryStore } from '@ccu-gateway/gateway-core/testing';
 import {
   createEditLocks,
+  createExportSlots,
   type HistoryStore,
   type LogLevel,
   type LogLine,
@@ -267,6 +268,7 @@ export function fakeServices(house: HouseModel): Fakes {
       last: async () => importReport,
       cancel: did('cancelImport', true),
     },
+    exportSlots: createExportSlots(),
     parquet: {
       async *write(parts) {
         for await (const { texts } of parts) yield Buffer.from(`PAR1 ${texts[0]?.cells.length}`);

@@ -101,3 +101,21 @@ it('reads no further than the client does, and ends the reading when the client 
   expect(state.hasEnded).toBe(true);
   Object.assign(fakes.ports.history, { read });
 });
+
+it('makes four exports at a time, refuses another one with the number, and has room again when a client leaves', async () => {
+  const running = await Promise.all(['csv', 'csv', 'influx', 'parquet'].map((format) => ask({ format })));
+  const refused = await ask({});
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  expect(await refused.json()).toMatchObject({ code: 'rate_limited', reason: 'too_many_exports', max: 4 });
+  await running[0]?.body?.cancel();
+  const next = await ask({});
+  expect(next.status).toBe(200);
+  expect((await ask({})).status).toBe(429);
+  for (const each of [...running.slice(1), next]) await each.text();
+  const target = '/api/v1/history/export';
+  // The head of an answer holds none.
+  for (let count = 0; count < 5; count += 1) {
+    expect((await world.request({ target, method: 'HEAD', as: 'viewer' })).status).toBe(200);
+  }
+  expect(await (await ask({})).text()).toContain('epoch_ms');
+});

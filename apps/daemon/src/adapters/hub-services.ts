@@ -23,14 +23,15 @@ import {
   type NewDevices,
   scheduleBackups,
 } from '@ccu-gateway/gateway-core/parts';
-import type {
-  EditLocks,
-  EntityLabels,
-  HistoryImports,
-  HistoryView,
-  ParquetFiles,
-  RadioTraffic,
-  TariffControl,
+import {
+  createExportSlots,
+  type EditLocks,
+  type EntityLabels,
+  type HistoryImports,
+  type HistoryView,
+  type ParquetFiles,
+  type RadioTraffic,
+  type TariffControl,
 } from '@ccu-gateway/gateway-core/use-cases';
 import type { GatewayPorts } from '@ccu-gateway/server';
 import type { SharedStores } from '@ccu-gateway/storage';
@@ -206,6 +207,7 @@ function diagnosticPortsOf(deps: HubServicesDeps) {
     changeHistory: createChangeHistory(shared?.facts),
     history: deps.history,
     historyImports: deps.historyImports,
+    exportSlots: createExportSlots(),
     parquet: {
       async *write(parts: Parameters<ParquetFiles['write']>[0]) {
         // Loaded with the first file.

@@ -65,6 +65,7 @@ export * from '../families/records/radio-budget.js';
 export * from '../families/records/radio-traffic.js';
 export { valueMetrics } from '../families/records/value-metrics.js';
 export { FAMILIES as useCases } from '../families.js';
+export * from '../history/export/export-slots.js';
 export type * from '../ports/areas.js';
 export type * from '../ports/backups.js';
 export type * from '../ports/centrals.js';

@@ -141,7 +141,7 @@ const API = [
   family({ operations: valueMetricsOperations }),
   family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: energyOperations, ports: ['history', 'hub', 'tariffs'] }),
-  family({ operations: historyExportOperations, ports: ['history', 'parquet'] }),
+  family({ operations: historyExportOperations, ports: ['history', 'parquet', 'exportSlots'] }),
   family({ operations: historyImportOperations, ports: ['historyImports'] }),
   family({ operations: recordingOperations, ports: ['history', 'configControl'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),

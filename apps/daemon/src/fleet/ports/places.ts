@@ -28,7 +28,7 @@ type OtherPort =
   | ('events' | 'house' | 'hub' | 'devices' | 'info' | 'health' | 'audit' | 'systemView' | 'config' | 'configControl')
   | ('centralView' | 'discovery' | 'incidentLog' | 'changeHistory' | 'history' | 'log' | 'logLevels' | 'preferences')
   | ('labels' | 'uiLog' | 'configTrial' | 'areas' | 'diagrams' | 'parquet' | 'tariffs' | 'historyImports')
-  | ('problemTimes' | 'floorplans')
+  | ('problemTimes' | 'floorplans' | 'exportSlots')
   | ('backups' | 'radioTraffic' | 'doctor' | 'centralControl' | 'webhooks' | 'mqtt' | 'notify');
 
 /** A new port is in one of the lists, or nothing compiles. */

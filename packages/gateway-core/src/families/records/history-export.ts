@@ -1,4 +1,5 @@
 import { csvHead, csvLines } from '../../history/export/csv.js';
+import type { ExportSlots } from '../../history/export/export-slots.js';
 import { influxLines } from '../../history/export/influx.js';
 import { type ExportSource, type Resolution, type RowLabel, readRows } from '../../history/export/rows.js';
 import { tableParts } from '../../history/export/table.js';
@@ -17,6 +18,7 @@ export const EXPORT_RESOLUTIONS = ['values', 'hours', 'days'] as const satisfies
 /** Ports of the use case that exports the history. */
 export interface HistoryExporting extends HistoryReading {
   readonly parquet: ParquetFiles;
+  readonly exportSlots: ExportSlots;
 }
 
 /** Request for a file of the history. Times are milliseconds since the Unix epoch. */
@@ -52,24 +54,29 @@ const KINDS = {
  * Role `viewer`.
  *
  * @throws GatewayError `validation` for an unknown data point or a range that ends before it begins, `not_found` for an
- * unknown central, `service_unready` without a store
+ * unknown central, `rate_limited` (reason `too_many_exports`) while the most are made, `service_unready` without a store
  * @example
  * const { content } = await exportHistory(ports, { format: 'csv', resolution: 'hours' });
  */
-export async function exportHistory(ports: HistoryExporting, request: ExportRequest): Promise<HistoryDownload> {
-  const { house, history, clock, parquet } = ports;
+export async function exportHistory(
+  ports: HistoryExporting,
+  request: ExportRequest,
+  signal?: AbortSignal,
+): Promise<HistoryDownload> {
+  const { house, history, clock, parquet, exportSlots } = ports;
   const { format, resolution, from = 0, to = clock.now() } = request;
   if (from >= to) throw invalid([{ field: 'from', reason: 'must be before `to`, which is now where it is left out' }]);
   const sources = await sourcesOf({ house, history }, request);
   const batches = readRows(history, { sources, from, to, resolution });
-  const content = {
+  const contents = {
     csv: () => texts(csvHead(resolution), batches, csvLines),
     influx: () => texts('', batches, (rows) => influxLines(rows, resolution)),
     parquet: () => parquet.write(tableParts(batches, resolution)),
   };
+  const content = exportSlots.hold<string | Uint8Array>(contents[format], signal);
   const day = new Date(clock.now()).toISOString().slice(0, 10);
   const { ending, contentType } = KINDS[format];
-  return { filename: `history-${resolution}-${day}.${ending}`, contentType, content: content[format]() };
+  return { filename: `history-${resolution}-${day}.${ending}`, contentType, content };
 }
 
 async function* texts<Row>(

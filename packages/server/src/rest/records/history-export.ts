@@ -27,7 +27,7 @@ export const historyExportOperations = [
     summary: 'Download recorded values as a file',
     description:
       'Values, or hours or days, of chosen data points or of everything. CSV has ISO times with the offset of the gateway, and milliseconds; ' +
-      'line protocol has nanoseconds. The file is made while it is read, and an interrupted one is not complete.',
+      'line protocol has nanoseconds. The file is made while it is read, and an interrupted one is not complete. Four are made at a time.',
     query: z.object({
       central: centralQuery,
       points: z
@@ -47,9 +47,9 @@ export const historyExportOperations = [
         contentTypes: ['text/csv', 'text/plain', 'application/vnd.apache.parquet'],
       },
     },
-    problems: ['validation', 'not_found', 'service_unready'],
-    handler: async ({ query }, ports) => {
-      const { filename, contentType, content } = await exportHistory(ports, query);
+    problems: ['validation', 'not_found', 'rate_limited', 'service_unready'],
+    handler: async ({ query, caller }, ports) => {
+      const { filename, contentType, content } = await exportHistory(ports, query, caller.signal);
       return {
         status: 200,
         raw: streamOfChunks(content, ports.nextTurn),
