@@ -147,3 +147,30 @@ it('records a data point or leaves it out on request, whichever patterns fit it,
   expect((await world.call('GET', `/api/v1/history/recording?${unknown}`)).status).toBe(404);
   await world.close();
 });
+
+it('shows values to scrapers that an administrator chose, recorded or not, and takes back those of a device that is gone', async () => {
+  await using world = await startWorld({ history: true, simulator: { interfaces: ['HmIP-RF'] } });
+  const point = { central: 'home', interface_id: 'home-HmIP-RF', channel: `${THERMOSTAT}:1`, parameter: 'LEVEL' };
+  const put = (body: object, as: 'admin' | 'operator' = 'admin') =>
+    world.call('PUT', '/api/v1/metrics/values/chosen', { body: { ...point, ...body }, as });
+  const scraped = async (query = '') => {
+    const { text } = await world.call('GET', `/metrics/values${query}`, { as: 'viewer' });
+    return text.split('\n').filter((line) => line.startsWith('ccu_gateway_value{'));
+  };
+  await say(world, 21.5);
+  expect(await scraped()).toEqual([]);
+  expect((await put({ expose: true }, 'operator')).status).toBe(403);
+  expect((await put({ parameter: 'NOTHING', expose: true })).status).toBe(404);
+  const shown = await put({ parameter: 'ACTUAL_TEMPERATURE', expose: true });
+  expect([shown.status, shown.json]).toEqual([200, { points: [POINT] }]);
+  await change(world, { metrics: ['GONE000001:1:LEVEL', POINT], standard: false });
+  expect(await scraped()).toEqual([expect.stringMatching(/parameter="ACTUAL_TEMPERATURE".* 21.5$/)]);
+  // A pattern of the scraper stands for itself.
+  expect((await scraped('?points=ACTUAL_TEMPERATURE')).length).toBeGreaterThan(1);
+  expect((await put({ channel: 'GONE000001:1', expose: false })).json).toEqual({ points: [POINT] });
+  expect((await put({ parameter: 'ACTUAL_TEMPERATURE', expose: false })).json).toEqual({ points: [] });
+  expect((await world.call('GET', '/api/v1/metrics/values/chosen', { as: 'viewer' })).json).toEqual({ points: [] });
+  expect(await scraped()).toEqual([]);
+  const entries = (await world.call('GET', '/api/v1/audit?op=config_write')).json;
+  expect(entries.map(({ note }: { note: string }) => note)).toContain(`history.metrics: ${POINT}`);
+});

@@ -46,6 +46,7 @@ import { diagramsUseCases } from './families/records/diagrams.js';
 import { runDoctor } from './families/records/doctor.js';
 import { readEnergy } from './families/records/energy.js';
 import { energyUseCases } from './families/records/energy-tariffs.js';
+import { readExposed, setExposed } from './families/records/exposed-values.js';
 import { readHistory } from './families/records/history.js';
 import { exportHistory } from './families/records/history-export.js';
 import { cancelHistoryImport, importHistory, lastHistoryImport } from './families/records/history-import.js';
@@ -148,6 +149,8 @@ export const FAMILIES = {
   diagnostics: {
     health: reading('viewer', ({ health }: { readonly health: HealthSource }) => healthReport(health)),
     valueMetrics: reading('viewer', valueMetrics),
+    exposed: reading('viewer', readExposed),
+    setExposed,
     dump: reading('admin', diagnostics.diagnosticsDump),
     reliability: reading('admin', diagnostics.reliabilityOf),
     signals: reading('viewer', diagnostics.signalsOf),

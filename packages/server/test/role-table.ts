@@ -126,6 +126,7 @@ const operations: Readonly<Record<Access, string>> = {
     /me/preferences/{key} DELETE GET PUT
     /metrics GET
     /metrics/values GET
+    /metrics/values/chosen GET
     /openapi.json GET
     /programs GET
     /programs/{id} GET
@@ -298,6 +299,7 @@ const operations: Readonly<Record<Access, string>> = {
     /history/import POST
     /history/import DELETE
     /history/recording PUT
+    /metrics/values/chosen PUT
     /energy/tariffs PUT
     /install-mode POST
     /install-mode/interfaces POST

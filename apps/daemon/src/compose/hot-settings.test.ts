@@ -30,7 +30,7 @@ const AT_ONCE = `
   backup.own.target.kind backup.own.target.url backup.own.target.region backup.own.target.username
   backup.own.target.password backup.own.target.keep_last
   history.enabled history.max_days history.max_bytes history.write_interval history.standard history.include
-  history.exclude history.long_term.years history.long_term.max_bytes
+  history.exclude history.metrics history.long_term.years history.long_term.max_bytes
   mqtt.brokers
   webhooks.endpoints
   notify.language notify.channels notify.rules

@@ -34,6 +34,7 @@ export const SPARED: Readonly<Record<string, string>> = {
   'DELETE /floorplans/{id}': FLOORPLAN,
   'PUT /floorplans/{id}/picture': FLOORPLAN,
   'PUT /history/recording': 'changes nothing of a CCU, and is tested in history.test.ts',
+  'PUT /metrics/values/chosen': 'changes nothing of a CCU, and is tested in history.test.ts',
   'POST /config/sections/{section}/test': 'changes nothing of a CCU, and is tested in config-trial.test.ts',
   'POST /centrals/file/take': CENTRALS_FILE,
   'POST /centrals/file/write': CENTRALS_FILE,

@@ -70,6 +70,7 @@ import { diagramOperations } from '../rest/records/diagrams.js';
 import { doctorOperations } from '../rest/records/doctor.js';
 import { energyOperations } from '../rest/records/energy.js';
 import { eventOperations } from '../rest/records/events.js';
+import { exposedValueOperations } from '../rest/records/exposed-values.js';
 import { historyOperations } from '../rest/records/history.js';
 import { historyExportOperations } from '../rest/records/history-export.js';
 import { historyImportOperations } from '../rest/records/history-import.js';
@@ -139,6 +140,7 @@ const API = [
   family({ operations: receiverOperations, ports: ['receivers'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: valueMetricsOperations }),
+  family({ operations: exposedValueOperations, ports: ['configControl'] }),
   family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: energyOperations, ports: ['history', 'hub', 'tariffs'] }),
   family({ operations: historyExportOperations, ports: ['history', 'parquet', 'exportSlots'] }),

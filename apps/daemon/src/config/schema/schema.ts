@@ -155,6 +155,18 @@ const persistence = z.strictObject({
 
 const HISTORY_PATTERN = /^(?:[A-Za-z0-9_*.-]{1,80}|[^:\p{Cc}\p{Cs}]{1,64}:[0-9*]{1,4}:[A-Za-z0-9_*]{1,80})$/u;
 
+/** A scraper keeps each as a series of its own, and gets no more in one answer. */
+const MAX_EXPOSED = 2_000;
+const exposedPoints = z
+  .array(
+    z
+      .string()
+      .regex(/^[^:*\p{Cc}\p{Cs}]{1,64}:[0-9]{1,4}:[A-Za-z0-9_]{1,80}$/u)
+      .meta({ description: 'ADDRESS:CHANNEL:PARAMETER' }),
+  )
+  .max(MAX_EXPOSED)
+  .default([]);
+
 const historyPatterns = z
   .array(
     z
@@ -181,6 +193,8 @@ const history = z.strictObject({
   standard: z.boolean().default(true),
   include: historyPatterns,
   exclude: historyPatterns,
+  /** Present values of these are at `/metrics/values`, recorded or not. */
+  metrics: exposedPoints,
   /** Hours and days of the values, which outlive these. */
   long_term: z
     .strictObject({ years: f.count(0, 20).default(10), max_bytes: f.count(MIB, 16_384 * MIB).default(640 * MIB) })

@@ -55,6 +55,16 @@ export const recordingWrite = z
   .strictObject({ ...recordedPoint, record: z.boolean().nullable().optional() })
   .meta({ id: 'RecordingWriteRequest' });
 
+/** Whether scrapers get the value of a data point. */
+export const exposedWrite = z
+  .strictObject({ ...recordedPoint, expose: z.boolean() })
+  .meta({ id: 'ExposedWriteRequest' });
+
+/** Data points of which scrapers get the value without patterns of their own. */
+export const exposedValues = z
+  .object({ points: z.array(z.string()).describe('As `ADDRESS:CHANNEL:PARAMETER`.') })
+  .meta({ id: 'ExposedValues' });
+
 /** State of the recording of a data point. */
 export const recordingState = z
   .object({

@@ -3,12 +3,23 @@ import { glob } from '@ccu-gateway/device-model';
 import type { House } from '../../ports/house.js';
 import { knownScope } from '../../use-case/choose.js';
 import { invalid } from '../../use-case/errors.js';
+import { type ExposedReading, readExposed } from './exposed-values.js';
 
 /** Request for values as figures of Prometheus. */
 export interface ValueMetricsRequest {
   readonly central?: string | undefined;
-  /** Patterns as in the settings of the history: `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for any text. */
-  readonly points: readonly string[];
+  /**
+   * Patterns as in the settings of the history: `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for any text. Default: the
+   * data points that an administrator chose.
+   */
+  readonly points?: readonly string[] | undefined;
+}
+
+/** Ports of the use case that shows values to scrapers. */
+export interface ValueMetricsReading {
+  readonly house: House;
+  /** Without it no data point is chosen. */
+  readonly configControl?: ExposedReading['configControl'];
 }
 
 /** Most patterns of a request. */
@@ -28,28 +39,34 @@ type Placed = DataPointSummary & {
  * position; a value that is unknown has no line. Further data points than `MAX_VALUE_METRICS` are left out, and a figure counts them.
  * Role `viewer`.
  *
- * @throws GatewayError `validation` without a pattern or with too many, `not_found` for an unknown central
+ * @throws GatewayError `validation` with an empty list of patterns or too many, `not_found` for an unknown central
  * @example
- * for (const line of valueMetrics(ports, { points: ['ACTUAL_TEMPERATURE'] })) send(line);
+ * for (const line of await valueMetrics(ports, { points: ['ACTUAL_TEMPERATURE'] })) send(line);
  */
-export function valueMetrics(
-  { house }: { readonly house: House },
+export async function valueMetrics(
+  { house, configControl }: ValueMetricsReading,
   { central, points }: ValueMetricsRequest,
-): Generator<string, void, void> {
+): Promise<Generator<string, void, void>> {
   const scope = knownScope(house, { central });
+  if (points === undefined) {
+    const chosen = new Set(configControl === undefined ? [] : (await readExposed({ configControl })).points);
+    return lines(house, scope, ({ place }) => chosen.has(place));
+  }
   if (points.length === 0 || points.length > MAX_METRIC_PATTERNS) {
     const reason = `needs 1 to ${MAX_METRIC_PATTERNS} patterns: PARAMETER or ADDRESS:CHANNEL:PARAMETER`;
     throw invalid([{ field: 'points', reason, max: MAX_METRIC_PATTERNS }]);
   }
-  return lines(house, scope, points);
+  const patterns = points.map((text) => ({ isPlace: text.includes(':'), fits: glob(text) }));
+  return lines(house, scope, ({ place, parameter }) =>
+    patterns.some((each) => each.fits(each.isPlace ? place : parameter)),
+  );
 }
 
 function* lines(
   house: House,
   { central }: { readonly central?: string | undefined },
-  patterns: readonly string[],
+  isChosen: (point: { readonly place: string; readonly parameter: string }) => boolean,
 ): Generator<string, void, void> {
-  const fits = patterns.map((text) => ({ isPlace: text.includes(':'), fits: glob(text) }));
   yield `# HELP ${NAME} Present value of a data point; booleans are 0 and 1.\n# TYPE ${NAME} gauge\n`;
   let [count, leftOut] = [0, 0];
   for (const { kind, data } of house.snapshotLines({ include: ['data_points'], ...(central && { central }) })) {
@@ -61,8 +78,7 @@ function* lines(
     const { central: home, device_address: device, channel, parameter, value, unit = '' } = data as Placed;
     const place = `${device}:${channel}:${parameter}`;
     const number = typeof value === 'boolean' ? Number(value) : value;
-    const isChosen = fits.some((each) => each.fits(each.isPlace ? place : parameter));
-    if (!isChosen || typeof number !== 'number' || !Number.isFinite(number)) {
+    if (!isChosen({ place, parameter }) || typeof number !== 'number' || !Number.isFinite(number)) {
       yield '';
       continue;
     }

@@ -1,11 +1,11 @@
 import { centralQuery } from '@ccu-gateway/contract';
-import { type House, useCases, valueMetrics } from '@ccu-gateway/gateway-core/use-cases';
+import { useCases, type ValueMetricsReading, valueMetrics } from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { operationsWith } from '../../operation/operation.js';
 import type { NextTurn } from '../../turns/next-turn.js';
 import { streamOf } from '../../turns/pieces.js';
 
-const operation = operationsWith<{ readonly house: House; readonly nextTurn: NextTurn }>();
+const operation = operationsWith<ValueMetricsReading & { readonly nextTurn: NextTurn }>();
 
 const MAX_LIST = 16_384;
 
@@ -26,15 +26,17 @@ export const valueMetricsOperations = (['api', 'root'] as const).map((mount) =>
         .string()
         .max(MAX_LIST)
         .transform((text) => text.split(',').filter((part) => part !== ''))
+        .optional()
         .describe(
-          'Patterns, separated by commas: `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for any text.',
+          'Patterns, separated by commas: `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for any text. The data points of ' +
+            '`/metrics/values/chosen` where it is left out.',
         ),
     }),
     responses: { 200: { description: 'Values in the Prometheus text format', contentTypes: ['text/plain'] } },
     problems: ['validation', 'not_found'],
-    handler: ({ query }, { house, nextTurn }) => ({
+    handler: async ({ query }, { house, configControl, nextTurn }) => ({
       status: 200,
-      raw: streamOf(valueMetrics({ house }, query), nextTurn),
+      raw: streamOf(await valueMetrics({ house, ...(configControl && { configControl }) }, query), nextTurn),
       contentType: 'text/plain; version=0.0.4; charset=utf-8',
     }),
   }),

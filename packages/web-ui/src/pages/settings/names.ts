@@ -151,6 +151,7 @@ export const settingNames = defineTexts({
   'history.standard': { en: 'Record the usual values', de: 'Übliche Werte aufzeichnen' },
   'history.include': { en: 'Also record', de: 'Zusätzlich aufzeichnen' },
   'history.exclude': { en: 'Never record', de: 'Nie aufzeichnen' },
+  'history.metrics': { en: 'Values for Prometheus', de: 'Werte für Prometheus' },
   'history.long_term.years': { en: 'Years to keep hours and days', de: 'Jahre für Stunden und Tage' },
   'history.long_term.max_bytes': { en: 'Disk for hours and days (bytes)', de: 'Platz für Stunden und Tage (Bytes)' },
   'mqtt.brokers': { en: 'MQTT brokers', de: 'MQTT-Broker' },

@@ -15,7 +15,7 @@ import { uiTexts } from '../../../ui/value/texts.js';
 import { valueText } from '../../../ui/value/value-text.js';
 import { chosenOf, type Drawable, drawablesOf, MOST_CURVES, toggled } from './choice.js';
 import { type Recorded, readRecorded } from './recorded.js';
-import { RecordingChoice } from './recording-choice.tsx';
+import { ExposedChoice, RecordingChoice } from './recording-choice.tsx';
 import { deviceHistoryTexts } from './texts.js';
 import '../../../ui/table/list.css';
 
@@ -55,6 +55,7 @@ export function HistoryTab({ device }: { readonly device: Device }) {
               onChanged={() => void recorded.reload()}
             />
           )}
+          <ExposedChoice device={device} offered={drawables} />
         </div>
       )}
     </Loaded>

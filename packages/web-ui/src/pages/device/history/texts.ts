@@ -30,6 +30,11 @@ export const deviceHistoryTexts = defineTexts({
     en: 'A choice counts from now on, for this value alone. Recorded values stay as they are.',
     de: 'Eine Auswahl gilt ab jetzt, nur für diesen Wert. Aufgezeichnete Werte bleiben, wie sie sind.',
   },
+  exposed: { en: 'Values for Prometheus ({n})', de: 'Werte für Prometheus ({n})' },
+  exposedHint: {
+    en: '/metrics/values shows the present value of each chosen one, recorded or not.',
+    de: '/metrics/values zeigt den aktuellen Wert jedes ausgewählten, aufgezeichnet oder nicht.',
+  },
   settings: { en: 'To the settings', de: 'Zu den Einstellungen' },
   toFile: { en: 'Download as a file', de: 'Als Datei herunterladen' },
   toDiagram: { en: 'Diagram of these values', de: 'Diagramm dieser Werte' },
