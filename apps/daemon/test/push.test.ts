@@ -102,6 +102,32 @@ it('devices belong to their user, and end with a locked or deleted account, whic
   expect((await as(world, ANNA, 'GET', '/push')).json.devices).toEqual([]);
 });
 
+it('a browser renews its subscription by the id of the device, which keeps its name, and only for its user', async () => {
+  const { service, world, device } = await withPush();
+  await using _world = world;
+  const [old, fresh] = [device('old'), device('fresh')];
+  const { id, created_at: createdAt } = (await as(world, ANNA, 'POST', '/push', old.body)).json;
+  const { endpoint, p256dh, auth } = fresh.body;
+  const renew = (who: typeof ANNA, change = {}) =>
+    as(world, who, 'PUT', `/push/${id}`, { endpoint, p256dh, auth, ...change });
+  expect((await renew(BEN)).status).toBe(404);
+  expect((await renew(ANNA, { endpoint: 'https://10.0.0.1/x' })).json.errors[0].field).toBe('endpoint');
+  const renewed = await renew(ANNA);
+  expect([renewed.status, renewed.json]).toEqual([200, { id, name: 'old', language: 'de', created_at: createdAt }]);
+  expect((await world.call('POST', '/api/v1/notify/app/test')).json).toMatchObject({ delivered: true });
+  expect(service.received.map(({ path }) => path)).toEqual(['/secret-address/fresh']);
+  expect(fresh.keys.read(service.received[0]!.body)).toMatchObject({ language: 'de' });
+  const entries = (await world.call('GET', '/api/v1/audit?op=push_renew')).json;
+  expect(entries).toMatchObject([{ user: 'anna', note: 'old' }]);
+
+  // Another device of the same endpoint gives way: a message comes once.
+  const second = (await as(world, ANNA, 'POST', '/push', device('second').body)).json;
+  const moved = await as(world, ANNA, 'PUT', `/push/${second.id}`, { endpoint, p256dh, auth });
+  expect(moved.status).toBe(200);
+  expect((await as(world, ANNA, 'GET', '/push')).json.devices).toMatchObject([{ id: second.id, name: 'second' }]);
+  expect((await renew(ANNA)).status).toBe(404);
+});
+
 it('refuses hostile subscriptions with the name of the field, and stores none', async () => {
   const { world, device } = await withPush();
   await using _world = world;

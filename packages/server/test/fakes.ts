@@ -261,6 +261,12 @@ export function fakeServices(house: HouseModel): Fakes {
     push: {
       state: async () => ({ public_key: 'BPub', devices: [] }),
       add: did('addPush', { id: 'p1', name: 'Phone', language: 'de' as const, created_at: new Date(AT).toISOString() }),
+      renew: did('renewPush', {
+        id: 'p1',
+        name: 'Phone',
+        language: 'de' as const,
+        created_at: new Date(AT).toISOString(),
+      }),
       remove: async () => undefined,
     },
     historyImports: {

@@ -157,7 +157,7 @@ const operations: Readonly<Record<Access, string>> = {
     /warnings GET
     /notify GET
     /push GET POST
-    /push/{id} DELETE
+    /push/{id} DELETE PUT
     /webhooks/status GET
     /ws-catalogue.json GET
     page / GET

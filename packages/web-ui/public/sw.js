@@ -3,6 +3,7 @@
 const shell = new URL('./', self.registration.scope).href;
 const { pathname: PATH } = new URL(shell);
 const CACHE = `ccu-gateway-app:${PATH}:__VERSION__`;
+const PUSH = `ccu-gateway-push:${PATH}`;
 const LAST_KNOWN = `ccu-gateway-last-known:${PATH}`;
 const FILES = '__FILES__';
 const NOT_OF_THE_APP = /^(api|login|logout|setup|docs|live)\b/;
@@ -82,7 +83,39 @@ async function fromGateway(request) {
 
 async function endPush() {
   const subscription = await self.registration.pushManager?.getSubscription();
-  await subscription?.unsubscribe();
+  await Promise.all([subscription?.unsubscribe(), caches.delete(PUSH)]);
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewPush(event.newSubscription));
+});
+
+/** A browser may replace its subscription by itself: without a new one, the gateway would send to nobody. */
+async function renewPush(given) {
+  const id = await (await caches.match(new URL('push-id', shell), { cacheName: PUSH }))?.text();
+  if (id === undefined) return;
+  const api = (path, init) => fetch(new URL(`api/v1/${path}`, shell), init);
+  const subscription = given ?? (await subscribeAnew(api));
+  const { endpoint, keys } = subscription.toJSON();
+  await api(`push/${encodeURIComponent(id)}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': await csrfToken() },
+    body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+  });
+}
+
+async function subscribeAnew(api) {
+  const answer = await api('push');
+  if (!answer.ok) throw new Error(`the gateway answers ${answer.status}`);
+  const { public_key: applicationServerKey } = await answer.json();
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+/** The page names the cookie; older browsers do not let a worker read it, and the page "Messages" offers push anew there. */
+async function csrfToken() {
+  const page = await (await fetch(shell)).text();
+  const [, name = ''] = /<meta name="csrf-cookie" content="([^"]*)"/.exec(page) ?? [];
+  return (await self.cookieStore?.get(name))?.value ?? '';
 }
 
 self.addEventListener('push', (event) => {

@@ -56,6 +56,7 @@ export const SPARED: Readonly<Record<string, string>> = {
   'POST /diagnostics/radio/estimate': READS,
   'POST /notify/preview': 'makes a text, and sends nothing',
   'POST /push': PUSH,
+  'PUT /push/{id}': PUSH,
   'DELETE /push/{id}': PUSH,
   'POST /devices/{addr}/replace': REPLACEMENT,
   'device.replace': REPLACEMENT,

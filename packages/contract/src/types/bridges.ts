@@ -9,7 +9,7 @@ import type {
 } from '../schemas/bridges/matter.js';
 import type { mqttDevicePreview, mqttOtherLayouts, mqttStatus } from '../schemas/bridges/mqtt.js';
 import type { notifyPreview, notifyPreviewRequest, notifyStatus, notifyTest } from '../schemas/bridges/notify.js';
-import type { newPushDevice, pushDevice, pushState } from '../schemas/bridges/push.js';
+import type { newPushDevice, pushDevice, pushState, pushSubscription } from '../schemas/bridges/push.js';
 import type { webhooksStatus, webhookTest } from '../schemas/bridges/webhooks.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
@@ -57,6 +57,9 @@ export interface PushDevice extends DeepReadonly<z.output<typeof pushDevice>> {}
 
 /** A subscription of a browser. */
 export interface NewPushDevice extends DeepReadonly<z.output<typeof newPushDevice>> {}
+
+/** Another subscription of the same browser. */
+export interface PushSubscription extends DeepReadonly<z.output<typeof pushSubscription>> {}
 
 /** Push messages of a caller. */
 export interface PushState extends DeepReadonly<z.output<typeof pushState>> {}

@@ -41,6 +41,11 @@ export interface PushDevices extends Vapid {
    * owners have fifty. Rejects where `records` does, and nothing is changed.
    */
   add(device: Omit<PushDevice, 'id' | 'createdAt'>): Promise<PushDevice | undefined>;
+  /**
+   * Gives a device another subscription; one of another device with the same endpoint is removed. Undefined without this device.
+   * Rejects where `records` does, and nothing is changed.
+   */
+  renew(isMeant: (device: PushDevice) => boolean, subscription: Subscription): Promise<PushDevice | undefined>;
   /** Removes these; answers the removed ones. Rejects where `records` does, and nothing is changed. */
   remove(isMeant: (device: PushDevice) => boolean): Promise<readonly PushDevice[]>;
 }
@@ -94,6 +99,14 @@ export async function openPush({ records, now, newId }: PushOptions): Promise<Pu
         if (isFull || others.length >= MOST_DEVICES.ofAll) return [devices, undefined];
         const added = { ...device, id: before?.id ?? newId(), createdAt: now() };
         return [[...others, added], added];
+      }),
+    renew: (isMeant, subscription) =>
+      change<PushDevice | undefined>((devices) => {
+        const before = devices.find(isMeant);
+        if (before === undefined) return [devices, undefined];
+        const renewed = { ...before, ...subscription };
+        const others = devices.filter((each) => each.endpoint !== subscription.endpoint || each === before);
+        return [others.map((each) => (each === before ? renewed : each)), renewed];
       }),
     remove: (isMeant) =>
       change((devices) => {

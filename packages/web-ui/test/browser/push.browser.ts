@@ -145,6 +145,64 @@ describe.skipIf(whole === undefined)(`push to this device${note}`, () => {
     await visit.close();
   });
 
+  it('is renewed by the worker when the browser replaces its subscription, with a new one or without', async () => {
+    const service = await pushChannel();
+    const keys = createBrowserKeys();
+    const visit = await world.visit('/messages', {
+      serviceWorker: true,
+      prepare: (page) => withSubscription(page, `${service.origin}/first`, keys),
+    });
+    const { page, faults } = visit;
+    await page.getByLabel('Name of this device').fill('Phone');
+    await page.getByRole('button', { name: 'Turn push on' }).click();
+    await page.getByText('this one').waitFor();
+    const { worker } = await workerOf(page);
+    const { p256dh, auth } = keys;
+    const change = (endpoint: string, isGiven: boolean) =>
+      worker.evaluate(
+        ([json, given]) => {
+          const scope = globalThis as unknown as {
+            readonly PushManager: { readonly prototype: { subscribe: unknown } };
+            readonly ExtendableEvent: new (type: string) => Event;
+            dispatchEvent(event: Event): boolean;
+          };
+          const subscription = { toJSON: () => json };
+          scope.PushManager.prototype.subscribe = async () => subscription;
+          const event = new scope.ExtendableEvent('pushsubscriptionchange');
+          scope.dispatchEvent(Object.assign(event, { newSubscription: given ? subscription : null }));
+        },
+        [{ endpoint: `${service.origin}${endpoint}`, keys: { p256dh, auth } }, isGiven] as const,
+      );
+    const { username, password } = world.demo.admin;
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const renewals = async () => {
+      const answer = await fetch(`${world.demo.url}/api/v1/audit?op=push_renew`, { headers: { authorization } });
+      return ((await answer.json()) as readonly unknown[]).length;
+    };
+    const renewed = async () => {
+      service.received.length = 0;
+      await page.getByRole('button', { name: 'Send a test app' }).click();
+      await expect.poll(() => service.received.length).toBe(1);
+      return service.received[0]?.path;
+    };
+    for (const [endpoint, isGiven] of [
+      ['/second', true],
+      ['/third', false],
+    ] as const) {
+      const before = await renewals();
+      await change(endpoint, isGiven);
+      await expect.poll(renewals).toBe(before + 1);
+      expect(await renewed()).toBe(endpoint);
+    }
+    // It is the same device with the same name, and still this one.
+    await page.reload();
+    await page.getByText('this one').waitFor();
+    await page.getByRole('button', { name: 'Turn off Phone' }).click();
+    await page.getByRole('button', { name: 'Turn push on' }).waitFor();
+    expect(faults).toEqual([]);
+    await visit.close();
+  });
+
   it('opens a window of its own where none is open, never one of another place, and sets the number at the icon', async () => {
     const visit = await world.visit('/messages', {
       serviceWorker: true,

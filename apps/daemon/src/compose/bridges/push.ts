@@ -108,6 +108,12 @@ export function createPush(deps: PushDeps): PushPart {
         }
         return deviceBody(added);
       },
+      async renew({ key }, id, subscription, signal) {
+        await refuseHostile(subscription, { ...deps, signal });
+        const devices = await open();
+        const renewed = await devices.renew((device) => device.id === id && device.owner === key, subscription);
+        return renewed && deviceBody(renewed);
+      },
       async remove({ key }, id) {
         const devices = await open();
         const [removed] = await devices.remove((device) => device.id === id && device.owner === key);

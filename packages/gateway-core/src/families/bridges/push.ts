@@ -1,4 +1,4 @@
-import type { NewPushDevice, PushDevice, PushState } from '@ccu-gateway/contract/types';
+import type { NewPushDevice, PushDevice, PushState, PushSubscription } from '@ccu-gateway/contract/types';
 import { type ActingPrincipal, type Caller, principalOf } from '../../use-case/caller.js';
 import { notFound } from '../../use-case/errors.js';
 import { type Recording, recordChange } from '../../use-case/record.js';
@@ -9,6 +9,13 @@ export interface PushAccess {
   state(owner: ActingPrincipal): Promise<PushState>;
   /** Looks the push service up, and refuses addresses of this machine and of private networks. */
   add(owner: ActingPrincipal, device: NewPushDevice, signal: AbortSignal): Promise<PushDevice>;
+  /** The device with another subscription; undefined where the owner has none with this id. It refuses as `add` does. */
+  renew(
+    owner: ActingPrincipal,
+    id: string,
+    subscription: PushSubscription,
+    signal: AbortSignal,
+  ): Promise<PushDevice | undefined>;
   /** The removed device of the owner; undefined where there is none with this id. */
   remove(owner: ActingPrincipal, id: string): Promise<PushDevice | undefined>;
 }
@@ -39,6 +46,26 @@ export const addPushDevice = useCase(
     const added = await ports.push.add(principalOf(caller), device, caller.signal);
     recordChange(ports, caller, { action: 'push_add', note: added.name });
     return added;
+  },
+);
+
+/**
+ * Replaces the subscription of a device of the caller: browsers change theirs by themselves. Name and language stay. Role
+ * `viewer`; audited as `push_renew`.
+ *
+ * @throws GatewayError `not_found`, `validation` with the field, `service_unready`
+ */
+export const renewPushDevice = useCase(
+  'viewer',
+  async (
+    ports: PushWriting,
+    caller: Caller,
+    { id, ...subscription }: PushSubscription & { readonly id: string },
+  ): Promise<PushDevice> => {
+    const renewed = await ports.push.renew(principalOf(caller), id, subscription, caller.signal);
+    if (renewed === undefined) throw notFound(`Device ${id}`);
+    recordChange(ports, caller, { action: 'push_renew', note: renewed.name });
+    return renewed;
   },
 );
 

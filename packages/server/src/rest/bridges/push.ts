@@ -1,10 +1,17 @@
-import { newPushDevice, pushDevice, pushState } from '@ccu-gateway/contract';
-import { addPushDevice, type PushWriting, readPush, removePushDevice } from '@ccu-gateway/gateway-core/use-cases';
+import { newPushDevice, pushDevice, pushState, pushSubscription } from '@ccu-gateway/contract';
+import {
+  addPushDevice,
+  type PushWriting,
+  readPush,
+  removePushDevice,
+  renewPushDevice,
+} from '@ccu-gateway/gateway-core/use-cases';
 import { z } from 'zod';
 import { created, json, NO_CONTENT, operationsWith } from '../../operation/operation.js';
 
 const operation = operationsWith<PushWriting>();
 const tag = 'notify';
+const params = z.object({ id: z.string().min(1).max(64) });
 
 export const pushOperations = [
   operation({
@@ -32,13 +39,27 @@ export const pushOperations = [
     handler: async ({ body, caller }, ports) => created(await addPushDevice(ports, caller, body)),
   }),
   operation({
+    method: 'PUT',
+    path: '/push/{id}',
+    operationId: 'renewPush',
+    access: renewPushDevice.role,
+    tag,
+    summary: 'Replace the subscription of a device of the caller; its name and language stay',
+    params,
+    body: pushSubscription,
+    responses: { 200: { description: 'The device', schema: pushDevice } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params: { id }, body, caller }, ports) =>
+      json(await renewPushDevice(ports, caller, { id, ...body })),
+  }),
+  operation({
     method: 'DELETE',
     path: '/push/{id}',
     operationId: 'removePush',
     access: removePushDevice.role,
     tag,
     summary: 'Turn push messages off for a device of the caller',
-    params: z.object({ id: z.string().min(1).max(64) }),
+    params,
     responses: { 204: { description: 'Off' } },
     problems: ['not_found', 'service_unready'],
     handler: async ({ params: { id }, caller }, ports) => {

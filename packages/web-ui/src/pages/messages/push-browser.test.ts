@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOwnId, obstacleOf } from './push-browser.js';
+import { createOwnId, keepIdForWorker, obstacleOf } from './push-browser.js';
 
 const able = {
   isSecure: true,
@@ -33,4 +33,22 @@ it('remembers its id apart for each gateway of one origin', () => {
   expect([one.get(), createOwnId(storage, { path: '/two/' }).get()]).toEqual(['a', undefined]);
   one.set(undefined);
   expect(one.get()).toBeUndefined();
+});
+
+it('keeps its id for the worker until push is off, and nothing where there are no caches', async () => {
+  const caches = new Map<string, Map<string, string>>();
+  const storage = {
+    delete: async (name: string) => caches.delete(name),
+    open: async (name: string) => {
+      const cache = caches.get(name) ?? new Map<string, string>();
+      caches.set(name, cache);
+      return { put: async (url: URL, answer: Response) => void cache.set(url.href, await answer.text()) };
+    },
+  } as unknown as CacheStorage;
+  const base = { path: '/one/', url: new URL('http://gateway.example/one/') };
+  await keepIdForWorker(storage, base, 'a');
+  expect(caches.get('ccu-gateway-push:/one/')).toEqual(new Map([['http://gateway.example/one/push-id', 'a']]));
+  await keepIdForWorker(storage, base, undefined);
+  expect([...caches]).toEqual([]);
+  await expect(keepIdForWorker(undefined, base, 'a')).resolves.toBeUndefined();
 });

@@ -40,6 +40,17 @@ export function createOwnId(
   };
 }
 
+/** Keeps the id for the worker, which renews the subscription while no page is open. */
+export async function keepIdForWorker(
+  storage: Pick<CacheStorage, 'open' | 'delete'> | undefined,
+  { path, url }: Pick<Base, 'path' | 'url'>,
+  id: string | undefined,
+): Promise<void> {
+  const name = `ccu-gateway-push:${path}`;
+  if (id === undefined) await storage?.delete(name);
+  else await (await storage?.open(name))?.put(new URL('push-id', url), new Response(id));
+}
+
 type Keys = Pick<NewPushDevice, 'endpoint' | 'p256dh' | 'auth'>;
 
 /** Why a browser did not subscribe. */

@@ -14,7 +14,15 @@ import { browserOf } from '../account/browser.js';
 import { accountTexts } from '../account/texts.js';
 import { readEntries, saveEntry } from '../settings/destinations/section-entries.js';
 import { CHANNELS } from './channel-form.tsx';
-import { abilities, createOwnId, isSubscribed, obstacleOf, subscribe, unsubscribe } from './push-browser.js';
+import {
+  abilities,
+  createOwnId,
+  isSubscribed,
+  keepIdForWorker,
+  obstacleOf,
+  subscribe,
+  unsubscribe,
+} from './push-browser.js';
 import { pushTexts } from './push-texts.js';
 
 type Device = CallAnswer<'getPush'>['devices'][number];
@@ -38,6 +46,8 @@ export function PushCard({ hasChannel, onChanged }: PushCardProps) {
   const obstacle = obstacleOf(abilities());
   const changed = (id: string | undefined) => {
     ownId.set(id);
+    // Without a secure context there are no caches, and no worker either.
+    void keepIdForWorker('caches' in window ? caches : undefined, base, id).catch(() => {});
     void push.reload();
     onChanged();
   };
