@@ -1,11 +1,13 @@
 import type { EnergyTariff, EnergyTariffs } from '@ccu-gateway/contract/types';
 import { NO_TARIFFS } from '../src/energy/tariffs.js';
 import { type EnergyRequest, readEnergy } from '../src/families/records/energy.js';
+import { previewTariffs } from '../src/families/records/energy-preview.js';
 import { readStandby } from '../src/families/records/energy-standby.js';
 import { rollUp } from '../src/history/rolled/roll-up.js';
 import type { HistorySample } from '../src/ports/history.js';
 import type { House, HubView } from '../src/ports/house.js';
 import { createMemoryHistoryStore } from '../src/testing/memory-history-store.js';
+import { serviceCaller } from '../src/use-case/caller.js';
 import { localDay } from '../src/use-case/local-day.js';
 import { pointSeries } from '../src/use-case/series.js';
 
@@ -66,5 +68,7 @@ export async function energyWorld(given: {
   return {
     energy: (request: EnergyRequest) => readEnergy(ports, request),
     standby: () => readStandby(ports, {}),
+    preview: (candidate: Partial<EnergyTariffs>, role: 'admin' | 'operator' = 'admin') =>
+      previewTariffs(ports, serviceCaller({ name: 'test', role }), { ...NO_TARIFFS, ...given.tariffs, ...candidate }),
   };
 }

@@ -301,6 +301,7 @@ const operations: Readonly<Record<Access, string>> = {
     /history/recording PUT
     /metrics/values/chosen PUT
     /energy/tariffs PUT
+    /energy/tariffs/preview POST
     /install-mode POST
     /install-mode/interfaces POST
     /install-mode/search POST

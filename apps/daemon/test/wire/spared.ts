@@ -54,6 +54,7 @@ export const SPARED: Readonly<Record<string, string>> = {
   'DELETE /matter/fabrics/{id}': MATTER,
   'POST /matter/share': MATTER,
   'POST /diagnostics/radio/estimate': READS,
+  'POST /energy/tariffs/preview': 'calculates costs, and stores nothing',
   'POST /notify/preview': 'makes a text, and sends nothing',
   'POST /push': PUSH,
   'PUT /push/{id}': PUSH,

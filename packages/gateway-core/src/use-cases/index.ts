@@ -52,6 +52,7 @@ export * from '../families/records/diagnostics.js';
 export * from '../families/records/diagrams.js';
 export * from '../families/records/doctor.js';
 export * from '../families/records/energy.js';
+export * from '../families/records/energy-preview.js';
 export * from '../families/records/energy-standby.js';
 export * from '../families/records/energy-tariffs.js';
 export * from '../families/records/exposed-values.js';

@@ -150,6 +150,18 @@ describe('the page of tariffs', () => {
     await main.getByRole('checkbox', { name: 'Main meter' }).first().check();
     expect(await accessibility()).toEqual([]);
     await screenshot('energy-tariffs');
+    const preview = main.getByRole('region', { name: 'Show the change of past costs' });
+    await preview.getByRole('button').click();
+    await preview.getByRole('row', { name: /Electricity/ }).waitFor();
+    await preview.getByRole('row', { name: /All months/ }).waitFor();
+    expect(await accessibility()).toEqual([]);
+    await preview.scrollIntoViewIfNeeded();
+    await screenshot('energy-preview');
+    // A further change takes the numbers away, which are not those of the form any more.
+    await main.getByLabel('Base fee (EUR)').fill('13');
+    await preview.getByRole('row', { name: /All months/ }).waitFor({ state: 'detached' });
+    await main.getByLabel('Base fee (EUR)').fill('12.50');
+    await preview.getByRole('row', { name: /All months/ }).waitFor();
     const [request] = await Promise.all([
       page.waitForRequest((each) => each.method() === 'PUT' && each.url().endsWith('/energy/tariffs')),
       main.getByRole('button', { name: 'Save', exact: true }).click(),

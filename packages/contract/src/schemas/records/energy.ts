@@ -106,3 +106,26 @@ export const energyStandby = z
     devices: z.array(standbyDevice).describe('The highest first.'),
   })
   .meta({ id: 'EnergyStandby' });
+
+const monthCosts = z.object({
+  cost_mct: z.int().describe('Cost of the consumption that has a price.'),
+  feed_in_mct: z.int().describe('Pay for the feed-in.'),
+  base_fee_mct: z.int(),
+});
+
+/** Costs of the past by the stored tariffs and by others. */
+export const energyTariffPreview = z
+  .object({
+    currency: z.string(),
+    from: timestamp.optional().describe('First moment whose costs change. Absent where none of the past do.'),
+    to: timestamp,
+    months: z.array(
+      z.object({
+        kind: energyKind,
+        ts: timestamp.describe('Begin of the month. The first one may begin within it.'),
+        before: monthCosts,
+        after: monthCosts,
+      }),
+    ),
+  })
+  .meta({ id: 'EnergyTariffPreview' });

@@ -5,6 +5,7 @@ import type { Caller } from '../../use-case/caller.js';
 import { GatewayError, invalid } from '../../use-case/errors.js';
 import { type Recording, recordChange } from '../../use-case/record.js';
 import { reading, useCase } from '../../use-case/use-case.js';
+import { previewTariffs } from './energy-preview.js';
 import { readStandby } from './energy-standby.js';
 
 /** Ports of the use case that stores tariffs. */
@@ -62,5 +63,6 @@ export const setTariffs = useCase(
 export const energyUseCases = {
   tariffs: readTariffs,
   setTariffs,
+  preview: previewTariffs,
   standby: reading('viewer', readStandby),
 } as const;

@@ -192,8 +192,13 @@ function sumsOf(all: readonly Totals[]): Totals {
   return Object.fromEntries(sums) as Totals;
 }
 
-/** The sum of main meters contains the consumption of the other devices. */
-function mainOf(devices: readonly Device[]): readonly Device[] {
+/**
+ * The devices that add up to the whole: the sum of main meters contains the consumption of the other devices.
+ *
+ * @example
+ * const total = mainOf(devices).reduce((sum, each) => sum + each.total_cost_mct, 0);
+ */
+export function mainOf(devices: readonly Device[]): readonly Device[] {
   const main = devices.filter(({ is_main: isMain }) => isMain);
   return main.length > 0 ? main : devices;
 }

@@ -14,6 +14,18 @@ export const tariffTexts = defineTexts({
   remove: { en: 'Remove tariff', de: 'Tarif entfernen' },
   save: { en: 'Save', de: 'Speichern' },
   saved: { en: 'The tariffs are saved', de: 'Die Tarife sind gespeichert' },
+  costPreview: { en: 'Show the change of past costs', de: 'Änderung vergangener Kosten zeigen' },
+  previewing: { en: 'The costs are being calculated.', de: 'Die Kosten werden berechnet.' },
+  previewIncomplete: { en: 'A field is not filled in yet.', de: 'Ein Feld ist noch nicht ausgefüllt.' },
+  previewNone: {
+    en: 'No recorded consumption gets another cost.',
+    de: 'Kein aufgezeichneter Verbrauch bekommt andere Kosten.',
+  },
+  month: { en: 'Month', de: 'Monat' },
+  costBefore: { en: 'Saved', de: 'Gespeichert' },
+  costAfter: { en: 'New', de: 'Neu' },
+  costChange: { en: 'Change', de: 'Änderung' },
+  allMonths: { en: 'All months', de: 'Alle Monate' },
   recalculated: {
     en: 'Saving changes the costs from {day} on, also those of the past.',
     de: 'Speichern ändert die Kosten ab {day}, auch vergangene.',

@@ -11,6 +11,7 @@ import { useRefusal } from '../../ui/form/use-permission.js';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
+import { CostPreview } from './cost-preview.tsx';
 import { MeterRoles } from './meter-roles.tsx';
 import { TariffForm } from './tariff-form.tsx';
 import { changedFrom, inputOf, newTariff, type TariffFault, type TariffInput, tariffOf } from './tariff-input.js';
@@ -68,6 +69,11 @@ function Editor({ stored, onStored }: { readonly stored: EnergyTariffs; readonly
   const whole = read.flatMap((each) => ('tariff' in each ? [each.tariff] : []));
   const since = whole.length === read.length ? changedFrom(stored.tariffs, whole) : undefined;
 
+  const requestOf = () => {
+    const { currency, meters } = draft;
+    return { revision: stored.revision, currency, tariffs: whole, meters };
+  };
+
   async function save(): Promise<FieldErrors | undefined> {
     const mistakes = read.flatMap((each, index) =>
       'faults' in each
@@ -75,13 +81,9 @@ function Editor({ stored, onStored }: { readonly stored: EnergyTariffs; readonly
         : [],
     );
     if (mistakes.length > 0) return Object.fromEntries(mistakes);
-    const { currency, meters } = draft;
+    const { meters, ...rest } = requestOf();
     await gateway.call('setTariffs', {
-      body: {
-        ...{ revision: stored.revision, currency },
-        tariffs: whole,
-        meters: meters.map((each) => ({ ...each })),
-      },
+      body: { ...rest, tariffs: whole, meters: meters.map((each) => ({ ...each })) },
     });
     noteChange(false);
     announce(say('saved'));
@@ -123,6 +125,7 @@ function Editor({ stored, onStored }: { readonly stored: EnergyTariffs; readonly
       </div>
       <MeterRoles meters={draft.meters} onChange={(meters) => change({ meters })} />
       {since !== undefined && <p role="status">{say('recalculated', { day: since })}</p>}
+      {isChanged && <CostPreview request={whole.length === read.length ? requestOf() : undefined} />}
     </Form>
   );
 }
