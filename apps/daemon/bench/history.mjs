@@ -29,6 +29,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const START = new Date(2025, 0, 1).getTime();
 const BOUNDS = { maxAgeMs: 3_660 * DAY, maxBytes: 640 * 2 ** 20 };
+const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 const GOALS = { bytesAYear: 60e6, queryMs: 200, answerBytes: 100_000 };
 
 /** A seeded generator: each run writes the same. */
@@ -189,6 +190,7 @@ async function rollAll(until) {
 }
 
 let peerBytes = 0;
+const begunAt = performance.now();
 const end = START + DAYS * DAY;
 for (let day = 0; day < DAYS; day += 1) {
   const from = START + day * DAY;
@@ -215,6 +217,11 @@ for (let day = 0; day < DAYS; day += 1) {
   }
   const bounds = { maxAgeMs: 30 * DAY, maxBytes: 32 * 2 ** 20, keepsUnrolled: true };
   while (await insist(() => history.prune(bounds, from + DAY)));
+  if ((day + 1) % 30 === 0 || day + 1 === DAYS) {
+    const seconds = Math.round((performance.now() - begunAt) / 1_000);
+    // Never on the stream of the result: a run of minutes shows that it goes on.
+    process.stderr.write(`day ${day + 1} of ${DAYS} after ${seconds} s, file ${mb(statSync(file).size)}\n`);
+  }
 }
 
 const rolled = await history.rollUps.extent();
@@ -260,7 +267,6 @@ close();
 
 const perYear = (rolled.bytes / DAYS) * 365;
 const ms = (value) => `${value.toFixed(1)} ms`;
-const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 say(`${series.length} series of 500 devices, ${DAYS} days, ${samples} samples (${Math.round(samples / DAYS)} a day)`);
 say(
   `hours and days: ${mb(perYear)} a year; SQLite alone ${mb(peerBytes)} a year (${(peerBytes / perYear).toFixed(1)} times)`,
