@@ -34,7 +34,7 @@ async function done(world: World) {
 
 it('imports an export of CCU-Historian once, shows it in the history, and gives it back in all formats', async () => {
   const world = await startWorld({ history: true, simulator: { interfaces: ['HmIP-RF'] } });
-  expect((await world.call('GET', PATH)).status).toBe(404);
+  expect((await world.call('GET', PATH)).status).toBe(204);
   const checked = await send(world, '?dry_run=true');
   expect([checked.status, checked.json]).toMatchObject([
     200,

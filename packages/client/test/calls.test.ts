@@ -95,6 +95,8 @@ describe('the result of a call', () => {
     );
     expect(await gateway.call('getInfo')).toEqual({ version: '1' });
     expect(await gateway.call('clearIncidents')).toBeUndefined();
+    // An operation with JSON that has nothing to show.
+    expect(await gateway.call('getHistoryImport')).toBeUndefined();
   });
 
   it('is the response itself for files and streams', async () => {

@@ -2863,6 +2863,13 @@ export interface operations {
                     readonly "application/json": components["schemas"]["HistoryImport"];
                 };
             };
+            /** @description Nothing was imported yet */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly importHistory: {

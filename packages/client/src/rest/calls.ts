@@ -181,7 +181,7 @@ async function textOf({ body }: Response, deadline: Deadline): Promise<string> {
 
 async function answerOf(response: Response, [, , answer]: Row, deadline: Deadline): Promise<unknown> {
   const text = await deadline.run(() => textOf(response, deadline));
-  if (answer === 'other') return undefined;
+  if (answer === 'other' || response.status === 204) return undefined;
   try {
     return JSON.parse(text);
   } catch {

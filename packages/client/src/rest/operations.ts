@@ -64,7 +64,7 @@ export type CallArguments<Id extends OperationId> =
     ? readonly [options?: CallOptions<Id>]
     : readonly [options: CallOptions<Id>];
 
-/** Answer of an operation: the body of its JSON answer, or nothing. */
+/** Answer of an operation: the body of its JSON answer, or nothing; either of them where the operation answers 204, too. */
 export type CallAnswer<Id extends OperationId> = [JsonOf<ContentOf<Responses<Id>>>] extends [never]
   ? undefined
-  : JsonOf<ContentOf<Responses<Id>>>;
+  : JsonOf<ContentOf<Responses<Id>>> | (204 extends keyof operations[Id]['responses'] ? undefined : never);

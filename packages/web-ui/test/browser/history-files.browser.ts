@@ -27,6 +27,8 @@ describe('files of the history', () => {
     const visit = await world.visit('/history', { width: 390 });
     const { page, faults } = visit;
     await page.getByRole('link', { name: 'Download and import' }).click();
+    await page.getByRole('heading', { name: 'Import' }).waitFor();
+    expect(await page.locator('.error-box').count()).toBe(0);
     await page.getByRole('button', { name: 'Read file' }).click();
     await page.getByRole('alert').getByText('Choose a file.').waitFor();
     await page.getByLabel('File', { exact: true }).setInputFiles(file);

@@ -10,7 +10,7 @@ import type { Outcome } from '../../terminal/output.js';
 import { printable } from '../../terminal/text.js';
 import { parseMoment } from '../../terminal/time.js';
 
-type Report = CallAnswer<'getHistoryImport'>;
+type Report = NonNullable<CallAnswer<'getHistoryImport'>>;
 
 /** A file of gigabytes takes its time on a small machine. */
 const PATIENCE_S = 24 * 3_600;
@@ -152,7 +152,7 @@ const importCommand = command({
       async () => {
         while (report.ended_at === undefined) {
           await wait(LOOK_MS, undefined, { signal: context.io.signal });
-          report = await rest.call('getHistoryImport');
+          report = (await rest.call('getHistoryImport')) ?? report;
         }
       },
     );

@@ -2,7 +2,6 @@ import type { HistoryImports, ImportReport, ImportRequest } from '../../ports/hi
 import type { House } from '../../ports/house.js';
 import type { Caller } from '../../use-case/caller.js';
 import { knownScope } from '../../use-case/choose.js';
-import { GatewayError } from '../../use-case/errors.js';
 import { type Recording, recordChange } from '../../use-case/record.js';
 import { useCase } from '../../use-case/use-case.js';
 
@@ -32,20 +31,15 @@ export const importHistory = useCase(
 );
 
 /**
- * The import that runs, or the last one. Role `admin`.
+ * The import that runs, or the last one; undefined where there was none. Role `admin`.
  *
- * @throws GatewayError `not_found` where there was none
  * @example
- * const { state, percent } = await core.as(caller).history.lastImport();
+ * const { state, percent } = (await core.as(caller).history.lastImport()) ?? {};
  */
 export const lastHistoryImport = useCase(
   'admin',
-  async ({ historyImports }: Pick<HistoryImporting, 'historyImports'>, _caller: Caller): Promise<ImportReport> => {
-    const report = await historyImports.last();
-    if (report === undefined)
-      throw new GatewayError('not_found', 'Nothing was imported', { reason: 'import_not_found' });
-    return report;
-  },
+  ({ historyImports }: Pick<HistoryImporting, 'historyImports'>, _caller: Caller): Promise<ImportReport | undefined> =>
+    historyImports.last(),
 );
 
 /**

@@ -66,9 +66,14 @@ export const historyImportOperations = [
     access: lastHistoryImport.role,
     tag,
     summary: 'Show the import that runs, or the last one',
-    responses: { 200: { description: 'The import', schema: historyImport } },
-    problems: ['not_found'],
-    handler: async ({ caller }, ports) => json(await lastHistoryImport(ports, caller)),
+    responses: {
+      200: { description: 'The import', schema: historyImport },
+      204: { description: 'Nothing was imported yet' },
+    },
+    handler: async ({ caller }, ports) => {
+      const report = await lastHistoryImport(ports, caller);
+      return report === undefined ? NO_CONTENT : json(report);
+    },
   }),
   operation({
     method: 'DELETE',

@@ -8,7 +8,7 @@ import { historyFilesTexts } from './texts.js';
 export interface CheckedFile {
   readonly file: File;
   readonly options: ImportOptions;
-  readonly report: CallAnswer<'getHistoryImport'>;
+  readonly report: NonNullable<CallAnswer<'getHistoryImport'>>;
 }
 
 type ImportOptions = Readonly<

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Fact } from '../../ui/value/fact.tsx';
 import { historyFilesTexts } from './texts.js';
 
-type Report = CallAnswer<'getHistoryImport'>;
+type Report = NonNullable<CallAnswer<'getHistoryImport'>>;
 
 /** Contents of a file before it is stored: counts, data points, and lines that cannot be read. */
 export function ImportContents({ report, name }: { readonly report: Report; readonly name: string }) {

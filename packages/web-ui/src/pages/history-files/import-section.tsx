@@ -1,4 +1,4 @@
-import { type CallAnswer, ProblemError } from '@ccu-gateway/client';
+import type { CallAnswer } from '@ccu-gateway/client';
 import { useEffect, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
@@ -11,21 +11,11 @@ import { type CheckedFile, CheckForm } from './check-form.tsx';
 import { ImportContents, ImportOutcome } from './import-report.tsx';
 import { historyFilesTexts } from './texts.js';
 
-type Report = CallAnswer<'getHistoryImport'>;
+type Report = NonNullable<CallAnswer<'getHistoryImport'>>;
 
 const LOOK_MS = 1_000;
 /** A gateway of its own kind reads gigabytes for minutes; the client adds the time of sending. */
 const PATIENCE_MS = 1_800_000;
-
-/** The import that runs or ran last, or undefined before the first. */
-async function lastImport(call: () => Promise<Report>): Promise<Report | undefined> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof ProblemError && error.reason === 'import_not_found') return undefined;
-    throw error;
-  }
-}
 
 /** Uploads a file of values: the gateway reads it first and stores nothing, then once more to store it. */
 export function ImportSection() {
@@ -34,7 +24,7 @@ export function ImportSection() {
   const [checked, setChecked] = useState<CheckedFile>();
   const [isSending, noteSending] = useState(false);
   const storing = useAction();
-  const last = useResource(({ gateway: { call } }) => lastImport(() => call('getHistoryImport')));
+  const last = useResource<Report | undefined>(({ gateway: { call } }) => call('getHistoryImport'));
   const { value: report, error } = last.current.value;
   const isRunning = isSending || report?.state === 'receiving' || report?.state === 'storing';
   useEffect(() => {
