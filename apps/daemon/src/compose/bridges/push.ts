@@ -110,8 +110,8 @@ export function createPush(deps: PushDeps): PushPart {
       },
       async renew({ key }, id, subscription, signal) {
         await refuseHostile(subscription, { ...deps, signal });
-        const devices = await open();
-        const renewed = await devices.renew((device) => device.id === id && device.owner === key, subscription);
+        const isMeant = (device: PushDevice) => device.id === id && device.owner === key;
+        const renewed = await (await open()).renew(isMeant, subscription);
         return renewed && deviceBody(renewed);
       },
       async remove({ key }, id) {

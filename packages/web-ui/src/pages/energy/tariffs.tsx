@@ -69,10 +69,7 @@ function Editor({ stored, onStored }: { readonly stored: EnergyTariffs; readonly
   const whole = read.flatMap((each) => ('tariff' in each ? [each.tariff] : []));
   const since = whole.length === read.length ? changedFrom(stored.tariffs, whole) : undefined;
 
-  const requestOf = () => {
-    const { currency, meters } = draft;
-    return { revision: stored.revision, currency, tariffs: whole, meters };
-  };
+  const request = { revision: stored.revision, currency: draft.currency, tariffs: whole, meters: draft.meters };
 
   async function save(): Promise<FieldErrors | undefined> {
     const mistakes = read.flatMap((each, index) =>
@@ -81,7 +78,7 @@ function Editor({ stored, onStored }: { readonly stored: EnergyTariffs; readonly
         : [],
     );
     if (mistakes.length > 0) return Object.fromEntries(mistakes);
-    const { meters, ...rest } = requestOf();
+    const { meters, ...rest } = request;
     await gateway.call('setTariffs', {
       body: { ...rest, tariffs: whole, meters: meters.map((each) => ({ ...each })) },
     });
@@ -125,7 +122,7 @@ function Editor({ stored, onStored }: { readonly stored: EnergyTariffs; readonly
       </div>
       <MeterRoles meters={draft.meters} onChange={(meters) => change({ meters })} />
       {since !== undefined && <p role="status">{say('recalculated', { day: since })}</p>}
-      {isChanged && <CostPreview request={whole.length === read.length ? requestOf() : undefined} />}
+      {isChanged && <CostPreview request={whole.length === read.length ? request : undefined} />}
     </Form>
   );
 }

@@ -30,24 +30,14 @@ export function FloorplanEditor({ plan, onChanged }: EditorProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(floorplanTexts);
   const { setQuery } = useHere();
-  // The plan that the draft began with: a change in another window does not take the draft away.
-  const [base, setBase] = useState(plan);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(plan));
+  const { base, setBase, draft, setDraft, isChanged, begin } = usePlanDraft(plan);
   const [asked, ask] = useState<'picture' | 'remove'>();
   const action = useAction();
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(base));
   useUnsaved(isChanged, ['plan', 'edit']);
   const isRefused = action.error instanceof ProblemError && action.error.reason === 'revision_changed';
   const isStale = isRefused || (isChanged && plan.revision > base.revision);
   const { id } = plan;
   const name = draft.name.trim();
-  const begin = (from: Floorplan) => {
-    setBase(from);
-    setDraft(draftOf(from));
-  };
-  useEffect(() => {
-    if (!isChanged && plan.revision > base.revision) begin(plan);
-  }, [plan, base, isChanged]);
 
   async function save(): Promise<void> {
     const { area, places } = draft;
@@ -115,6 +105,21 @@ export function FloorplanEditor({ plan, onChanged }: EditorProps) {
 type Draft = Pick<Floorplan, 'name' | 'area' | 'places'>;
 
 const draftOf = ({ name, area, places }: Floorplan): Draft => ({ name, ...(area !== undefined && { area }), places });
+
+/** The draft of a plan. A change in another window replaces the plan that it began with only while nothing is changed here. */
+function usePlanDraft(plan: Floorplan) {
+  const [base, setBase] = useState(plan);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(plan));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(base));
+  const begin = (from: Floorplan) => {
+    setBase(from);
+    setDraft(draftOf(from));
+  };
+  useEffect(() => {
+    if (!isChanged && plan.revision > base.revision) begin(plan);
+  }, [plan, base, isChanged]);
+  return { base, setBase, draft, setDraft, isChanged, begin };
+}
 
 interface NameAndAreaProps {
   readonly draft: Draft;
