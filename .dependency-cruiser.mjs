@@ -20,6 +20,7 @@ const allowed = {
   client: ['contract', 'event-stream'],
   cli: ['client', 'event-stream', 'ccu-client', 'auth-core', 'storage', 'postgres', 'fleet'],
   'web-ui': ['client', 'contract'],
+  'node-red': ['client', 'event-stream'],
   'matter-bridge': ['gateway-core', 'contract'],
   mcp: ['gateway-core', 'contract'],
   'mqtt-bridge': ['gateway-core', 'contract', 'event-stream'],
@@ -229,6 +230,13 @@ export default {
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: ['^packages/mcp/', tests] },
       to: { path: 'node_modules/@modelcontextprotocol/' },
+    },
+    {
+      name: 'node-red-builds-in-clients-only',
+      comment: 'its bundle has the client and the part of the stream that clients use',
+      severity: 'error',
+      from: { path: '^packages/node-red/src/', pathNot: [tests] },
+      to: { path: '^packages/event-stream/src/', pathNot: '^packages/event-stream/src/client/' },
     },
     {
       name: 'only-matter-bridge-speaks-matter',

@@ -39,7 +39,16 @@ async function listFiles(tarball) {
     .map((path) => path.replace(/^package\//, ''));
 }
 
-const ALLOWED = [/^package\.json$/, /^README\.md$/, /^CHANGELOG\.md$/, /^LICENSE$/, /^dist\//, /^man\//];
+const ALLOWED = [
+  /^package\.json$/,
+  /^README\.md$/,
+  /^CHANGELOG\.md$/,
+  /^LICENSE$/,
+  /^dist\//,
+  /^man\//,
+  // Flows, which the import menu of Node-RED reads from here.
+  /^examples\/[\w -]+\.json$/,
+];
 const NEVER = [/\.map$/, /\.test\./, /(^|\/)(bench|test)\//];
 const NEEDED = ['package.json', 'README.md', 'LICENSE'];
 
