@@ -59,6 +59,21 @@ export const PARTS = {
     ],
     locked: '@matter/',
   },
+  // The nodes, and the client that is built into them.
+  'node-red': {
+    subject: 'the tests of the nodes in a real Node-RED',
+    paths: [
+      'packages/node-red',
+      'packages/client/src',
+      'packages/event-stream/src/client',
+      'scripts/test-node-red.mjs',
+      'scripts/lib/other-node.mjs',
+      // `pnpm test` runs these.
+      ':(exclude,glob)packages/node-red/src/**/*.test.ts',
+      ':(exclude,glob)packages/client/src/**/*.test.ts',
+      ':(exclude,glob)packages/event-stream/src/**/*.test.ts',
+    ],
+  },
   // The files, dependencies and programs of a tarball; that the sources build is proved by `pnpm check`.
   release: {
     subject: 'the rehearsal of the release',

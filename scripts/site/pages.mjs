@@ -7,7 +7,7 @@ import { splitFrontMatter } from './front-matter.mjs';
 const GROUPS = {
   Guides: [],
   Install: ['service', 'container', 'ccu-addon', 'home-assistant-app', 'low-power', 'https', 'reverse-proxy'],
-  Connect: ['home-assistant', 'mqtt', 'mqtt-migration', 'matter', 'webhooks', 'notify'],
+  Connect: ['home-assistant', 'mqtt', 'mqtt-migration', 'matter', 'webhooks', 'notify', 'node-red'],
   Operate: ['doctor', 'backup', 'performance', 'scale'],
   'Several gateways': ['fleet', 'postgres'],
   'How it is built': ['architecture', 'security-cases', 'glossary', 'adr/README'],

@@ -10,7 +10,7 @@ import { startWorld, type World } from './world.js';
 
 const SENSOR = '00F1C0DE000001';
 const SWITCH = { device: '00F1C0DE000005', channel: '4', parameter: 'STATE' };
-const REMOTE = '00F1C0DE000007';
+const REMOTE = '00F1C0DE000012';
 
 type FakeRed = ReturnType<typeof startFakeRed>;
 
