@@ -11,23 +11,25 @@ const SWITCH = '00F1C0DE000005/channels/4/data-points/STATE';
 const TOPIC = 'home/00F1C0DE000005:4/STATE';
 const pictures = resolve(import.meta.dirname, '../../../../var/screenshots/node-red');
 
-/** Keeps the messages of a node and the texts of all statuses, and answers them at `/seen/…`. */
-const recorder: readonly Node[] = [
+/** Nodes of a tab that keep messages, losses, the texts of all statuses and errors; a wire does not leave its tab. */
+function recorderOf(z: string): readonly Node[] {
+  const keep = (name: string, what: string): Node => ({
+    ...{ id: `${name}-${z}`, type: 'function', z, name, outputs: 0, wires: [] },
+    func: `global.set('${name}', [...(global.get('${name}') || []), ${what}]);`,
+  });
+  return [
+    keep('messages', 'msg'),
+    keep('losses', 'msg'),
+    keep('texts', '{ id: msg.status.source.id, text: msg.status.text }'),
+    keep('errors', '{ id: msg.error.source.id, text: msg.error.message }'),
+    { id: `status-${z}`, type: 'status', z, scope: null, wires: [[`texts-${z}`]] },
+    { id: `catch-${z}`, type: 'catch', z, scope: null, wires: [[`errors-${z}`]] },
+  ];
+}
+
+/** Answers what was kept, at `/seen/…`. */
+const answering: readonly Node[] = [
   { id: 'record', type: 'tab', label: 'Recorder' },
-  ...['messages', 'losses'].map((name) => ({
-    ...{ id: name, type: 'function', z: 'record', name, outputs: 0, wires: [] },
-    func: `global.set('${name}', [...(global.get('${name}') || []), msg]);`,
-  })),
-  { id: 'watch-status', type: 'status', z: 'record', scope: null, wires: [['texts']] },
-  {
-    ...{ id: 'texts', type: 'function', z: 'record', outputs: 0, wires: [] },
-    func: "global.set('texts', [...(global.get('texts') || []), { id: msg.status.source.id, text: msg.status.text }]);",
-  },
-  { id: 'catch', type: 'catch', z: 'record', scope: null, wires: [['errors']] },
-  {
-    ...{ id: 'errors', type: 'function', z: 'record', outputs: 0, wires: [] },
-    func: "global.set('errors', [...(global.get('errors') || []), { id: msg.error.source.id, text: msg.error.message }]);",
-  },
   { id: 'asked', type: 'http in', z: 'record', url: '/:name', method: 'get', wires: [['answer']] },
   {
     ...{ id: 'answer', type: 'function', z: 'record', outputs: 1, wires: [['reply']] },
@@ -66,13 +68,14 @@ describe('the nodes in a real Node-RED', () => {
           ? {
               ...node,
               wires: [
-                ['values', 'messages'],
-                ['losses-of', 'losses'],
+                ['values', 'messages-watch'],
+                ['losses', 'losses-watch'],
               ],
             }
           : node,
       ),
-      ...recorder,
+      ...nodes.filter(({ type }) => type === 'tab').flatMap(({ id }) => recorderOf(id)),
+      ...answering,
     ];
   }
 
@@ -96,7 +99,9 @@ describe('the nodes in a real Node-RED', () => {
 
   it('the examples work: a control, the history and the problems answer without an error', async () => {
     await red.deploy([
-      ...flows().map((node) => (/^(heat|past|problems)$/.test(node.id) ? { ...node, wires: [['messages']] } : node)),
+      ...flows().map((node) =>
+        /^(heat|past|problems)$/.test(node.id) ? { ...node, wires: [[`messages-${node.z}`]] } : node,
+      ),
     ]);
     await isConnected();
     await Promise.all(['set', 'ask'].map(red.press));
