@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe('the nodes in a real Node-RED', () => {
   const isConnected = () => expect.poll(() => textOf('all')).toMatch(/^connected/);
 
   /** All examples with the address and token of this gateway; the event node of one is recorded. */
-  function flows(): readonly Node[] {
+  function flows({ recorded = true } = {}): readonly Node[] {
     const folder = join(red.nodes, 'examples');
     const examples = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Node[]);
     const nodes = examples.flat().filter(({ id }) => id !== 'gateway');
@@ -64,7 +64,7 @@ describe('the nodes in a real Node-RED', () => {
     return [
       { ...connection, credentials: { token: gateway.token } },
       ...nodes.map((node) =>
-        node.id === 'all'
+        node.id === 'all' && recorded
           ? {
               ...node,
               wires: [
@@ -74,8 +74,8 @@ describe('the nodes in a real Node-RED', () => {
             }
           : node,
       ),
-      ...nodes.filter(({ type }) => type === 'tab').flatMap(({ id }) => recorderOf(id)),
-      ...answering,
+      ...(recorded ? nodes.filter(({ type }) => type === 'tab').flatMap(({ id }) => recorderOf(id)) : []),
+      ...(recorded ? answering : []),
     ];
   }
 
@@ -90,7 +90,9 @@ describe('the nodes in a real Node-RED', () => {
     await gateway.set(SWITCH, false);
     await gateway.set(SWITCH, true);
     await expect.poll(values).toContain(true);
-    const files = readdirSync(red.userDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    const files = readdirSync(red.userDir, { recursive: true, withFileTypes: true }).filter(
+      (file) => file.isFile() && !file.name.endsWith('.new'),
+    );
     const texts = files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));
     expect(texts.filter((text) => text.includes(gateway.token))).toEqual([]);
     expect(red.output()).not.toContain(gateway.token);
@@ -143,7 +145,9 @@ describe('the nodes in a real Node-RED', () => {
     await gateway.end('SIGKILL');
     await expect.poll(() => textOf('all')).toMatch(/^the gateway is away/);
     await red.press('set');
-    await expect.poll(() => seen('errors')).toMatchObject([{ id: 'heat', text: expect.stringContaining('the gateway cannot be reached') }]);
+    await expect
+      .poll(() => seen('errors'))
+      .toMatchObject([{ id: 'heat', text: expect.stringContaining('the gateway cannot be reached') }]);
     await gateway.restart();
     await expect
       .poll(() => seen('losses'))
@@ -154,38 +158,43 @@ describe('the nodes in a real Node-RED', () => {
   });
 
   it('shows forms, the picker and German help in the editor', async () => {
-    await red.deploy(flows());
-    await isConnected();
+    await red.deploy(flows({ recorded: false }));
     mkdirSync(pictures, { recursive: true });
     const browser = await chromium.launch({ executablePath: process.env.CCU_GATEWAY_BROWSER, args: ['--no-sandbox'] });
     try {
       for (const locale of ['en-US', 'de']) {
         const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale, reducedMotion: 'reduce' });
         const errors: string[] = [];
-        page.on('pageerror', (error) => errors.push(error.message));
+        // The tips of Node-RED 5.0.7 throw this one where their bar is hidden.
+        page.on('pageerror', ({ message }) => /reading 'html'/.test(message) || errors.push(message));
         await page.goto(`${red.url()}/#flow/watch`);
         await page.locator('#all').waitFor();
         await page
           .locator('.red-ui-flow-node-status-label', { hasText: /connected|verbunden/ })
           .first()
           .waitFor();
+        await page.locator('#red-ui-palette-search input').pressSequentially('ccu-gateway');
+        await page.locator('.red-ui-palette-node[data-palette-type=inject]').waitFor({ state: 'hidden' });
         await page.screenshot({ path: join(pictures, `flow-${locale}.png`) });
         await page.locator('#all').dblclick();
         await page.locator('#node-input-device').click();
         await page.locator('#node-input-device').pressSequentially('wohn');
-        await page.locator('.red-ui-autoComplete-container').waitFor();
+        const entry = page.locator('.red-ui-autoComplete-container').getByText('Heizkörper Wohnzimmer · Wohnzimmer');
+        await entry.waitFor();
         await page.screenshot({ path: join(pictures, `picker-${locale}.png`) });
-        await page.keyboard.press('Enter');
-        expect(await page.locator('#node-input-device').inputValue()).toMatch(/^[0-9A-Z*]{7,}$/);
-        expect(await page.locator('.form-row span[data-i18n]').allTextContents()).not.toContain('');
+        await entry.click();
+        expect(await page.locator('#node-input-device').inputValue()).toBe('00F1C0DE000001');
+        expect(await page.locator('#node-input-central').inputValue()).toBe('demo');
+        await page.locator('#node-input-parameter').pressSequentially('set_point_temp');
+        await page.locator('.red-ui-autoComplete-container').getByText('1:SET_POINT_TEMPERATURE').click();
+        expect(await page.locator('#node-input-parameter').inputValue()).toBe('SET_POINT_TEMPERATURE');
+        expect(await page.locator('#node-input-channel').inputValue()).toBe('1');
+        const labels = await page.locator('.form-row [data-i18n]').allTextContents();
+        expect(labels.filter((label) => label === '' || label.includes('ccu-gateway.'))).toEqual([]);
         await page.locator('#node-dialog-cancel').click();
-        await page.locator('#all').click();
-        await page.locator('#red-ui-workspace-chart, .red-ui-workspace-chart').first().press('Control+g');
-        await page.keyboard.press('h');
-        await page
-          .locator('.red-ui-help', { hasText: /losses|Verluste/ })
-          .first()
-          .waitFor();
+        await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+        await page.evaluate("RED.sidebar.help.show('ccu-gateway-event')");
+        await page.getByText(locale === 'de' ? 'Ausgang 2: Verluste' : 'Output 2: losses').waitFor();
         await page.screenshot({ path: join(pictures, `help-${locale}.png`) });
         expect(errors).toEqual([]);
         await page.close();
@@ -193,6 +202,5 @@ describe('the nodes in a real Node-RED', () => {
     } finally {
       await browser.close();
     }
-    expect(existsSync(join(pictures, 'help-de.png'))).toBe(true);
   });
 });
