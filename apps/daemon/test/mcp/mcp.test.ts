@@ -23,4 +23,12 @@ describe('an assistant over streamable HTTP', () => {
     const read = await held.assistant.ask('read_device', { device: 'SIM0000001' });
     expect(read.things).toMatchObject([{ category: 'switch', state: { is_on: true } }]);
   });
+
+  it('refuses prompts without a required argument, and resources that do not exist', async () => {
+    const { client } = held.assistant;
+    await expect(client.getPrompt({ name: 'explain_device' })).rejects.toThrow('Missing: device');
+    const explained = await client.getPrompt({ name: 'explain_device', arguments: { device: 'Haustür' } });
+    expect(JSON.stringify(explained.messages)).toContain('Haustür');
+    await expect(client.readResource({ uri: 'ccu-gateway://nothing' })).rejects.toThrow('Resource not found');
+  });
 });

@@ -54,6 +54,14 @@ export const PROMPTS = ALL.map(({ name, title, description, arguments: wanted = 
 /** Longest argument of a prompt. */
 const MOST = 200;
 
+/** Names of the required arguments of a prompt that are missing. */
+export function missingArguments(name: string, given: Readonly<Record<string, string>>): readonly string[] {
+  const wanted = ALL.find((each) => each.name === name)?.arguments ?? [];
+  return wanted
+    .filter(({ name: key, required }) => required === true && !Object.hasOwn(given, key))
+    .map(({ name }) => name);
+}
+
 /** A prompt with its arguments; undefined for an unknown one. Arguments that it does not have are left out. */
 export function getPrompt(name: string, given: Readonly<Record<string, string>>): GetPromptResult | undefined {
   const prompt = ALL.find((each) => each.name === name);

@@ -54,7 +54,7 @@ async function bodyOf(cases: Reading, uri: string): Promise<unknown> {
   if (uri === RESOURCES[0].uri) return house(cases);
   if (uri === RESOURCES[1].uri) return rooms(cases);
   const address = DEVICE.exec(uri)?.[1];
-  if (address === undefined) throw notFound('This resource');
+  if (address === undefined) throw notFound('Resource');
   const view = cases['devices.view']({ address });
   return { ...summaryOf(view), things: view.customDataPoints.map(thingOf), values: valuesOf(view) };
 }

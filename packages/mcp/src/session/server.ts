@@ -12,7 +12,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { getPrompt, PROMPTS } from '../prompts/prompts.js';
+import { getPrompt, missingArguments, PROMPTS } from '../prompts/prompts.js';
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from '../resources/resources.js';
 import { type Allowance, obstacleOf } from '../tools/allow.js';
 import type { Tool } from '../tools/tool.js';
@@ -84,7 +84,10 @@ export function createProtocolServer(deps: McpDeps, allowance: () => Allowance):
   });
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [...PROMPTS] }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
-    const prompt = getPrompt(params.name, params.arguments ?? {});
+    const given = params.arguments ?? {};
+    const missing = missingArguments(params.name, given);
+    if (missing.length > 0) throw new McpError(ErrorCode.InvalidParams, `Missing: ${missing.join(', ')}`);
+    const prompt = getPrompt(params.name, given);
     if (prompt === undefined) throw new McpError(ErrorCode.InvalidParams, 'There is no prompt of this name');
     return prompt;
   });
