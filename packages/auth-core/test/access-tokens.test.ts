@@ -120,7 +120,7 @@ describe('an access token of the provider', () => {
     await expectRefused(world, token(world));
   });
 
-  it('ends what it opened when it expires', async () => {
+  it('ends its watchers when it expires', async () => {
     const world = await startAccessWorld();
     const { principal } = await present(world, token(world));
     if (principal === null) throw new Error('The token was refused');
