@@ -1,9 +1,10 @@
 // Disk, work and answers of the history of an installation with 500 devices, in quick motion: a year of samples is written
 // in lots of five minutes, rolled up after each day, and dropped after 30 days. Beside it SQLite alone, in the same run, for some
 // of the days: a row for each sample, and a row for each hour and day that one statement makes. Its bytes of a year are those
-// of its days times their number. --days=N shortens the year, and --rough kills the gateway and fills its disk in between: each
-// 20 days the file is left as a killed process leaves it, and each 30 days it refuses every write of a day at first. With --json
-// the last line of stdout is one JSON object.
+// of its days times their number. --days=N shortens the year, and --minutes=N ends it after the day in which they are over; the
+// bytes of a year are then those of the days that were run. --rough kills the gateway and fills its disk in between: each 20 days
+// the file is left as a killed process leaves it, and each 30 days it refuses every write of a day at first. With --json the last
+// line of stdout is one JSON object.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -17,12 +18,14 @@ import Database from '../../../packages/storage/test/driver.cjs';
 const { values: given } = parseArgs({
   options: {
     days: { type: 'string', default: '365' },
+    minutes: { type: 'string', default: 'Infinity' },
     rough: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
-const DAYS = Number(given.days);
-const PEER_DAYS = Math.min(5, DAYS);
+/** Less where the time of `--minutes` is over before. */
+let daysRun = Number(given.days);
+const PEER_DAYS = Math.min(5, daysRun);
 const say = (text) => (given.json ? process.stderr : process.stdout).write(`${text}\n`);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -191,8 +194,7 @@ async function rollAll(until) {
 
 let peerBytes = 0;
 const begunAt = performance.now();
-const end = START + DAYS * DAY;
-for (let day = 0; day < DAYS; day += 1) {
+for (let day = 0; day < daysRun; day += 1) {
   const from = START + day * DAY;
   for (let at = from; at < from + DAY; at += 5 * MINUTE) {
     const lot = lotOf(series, at);
@@ -217,13 +219,15 @@ for (let day = 0; day < DAYS; day += 1) {
   }
   const bounds = { maxAgeMs: 30 * DAY, maxBytes: 32 * 2 ** 20, keepsUnrolled: true };
   while (await insist(() => history.prune(bounds, from + DAY)));
-  if ((day + 1) % 30 === 0 || day + 1 === DAYS) {
-    const seconds = Math.round((performance.now() - begunAt) / 1_000);
+  const seconds = Math.round((performance.now() - begunAt) / 1_000);
+  if (day + 1 >= PEER_DAYS && seconds > Number(given.minutes) * 60) daysRun = day + 1;
+  if ((day + 1) % 10 === 0 || day + 1 === daysRun) {
     // Never on the stream of the result: a run of minutes shows that it goes on.
-    process.stderr.write(`day ${day + 1} of ${DAYS} after ${seconds} s, file ${mb(statSync(file).size)}\n`);
+    process.stderr.write(`day ${day + 1} of ${daysRun} after ${seconds} s, file ${mb(statSync(file).size)}\n`);
   }
 }
 
+const end = START + daysRun * DAY;
 const rolled = await history.rollUps.extent();
 const house = {
   centralNames: () => ['home'],
@@ -254,9 +258,9 @@ async function query(days) {
   }
   return { ms: times.sort((one, other) => one - other)[2], bytes };
 }
-const year = await query(Math.min(365, DAYS));
-const month = await query(Math.min(30, DAYS));
-const week = await query(Math.min(7, DAYS));
+const year = await query(Math.min(365, daysRun));
+const month = await query(Math.min(30, daysRun));
+const week = await query(Math.min(7, daysRun));
 let counted = 0;
 for await (const slice of history.rollUps.read({ series: [...ids.keys()], from: START, to: end }, 'day')) {
   for (const { count } of slice) counted += count;
@@ -265,18 +269,20 @@ const fileBytes = statSync(file).size;
 disturber.close();
 close();
 
-const perYear = (rolled.bytes / DAYS) * 365;
+const perYear = (rolled.bytes / daysRun) * 365;
 const ms = (value) => `${value.toFixed(1)} ms`;
-say(`${series.length} series of 500 devices, ${DAYS} days, ${samples} samples (${Math.round(samples / DAYS)} a day)`);
+say(
+  `${series.length} series of 500 devices, ${daysRun} days, ${samples} samples (${Math.round(samples / daysRun)} a day)`,
+);
 say(
   `hours and days: ${mb(perYear)} a year; SQLite alone ${mb(peerBytes)} a year (${(peerBytes / perYear).toFixed(1)} times)`,
 );
 say(`the file: ${mb(fileBytes)}, with the samples of 30 days or 32 MiB`);
 say(
-  `work of a day: write ${ms(spent.write / DAYS)}, roll up ${ms(spent.roll / DAYS)}, longest transaction ${ms(spent.longestTurn)}`,
+  `work of a day: write ${ms(spent.write / daysRun)}, roll up ${ms(spent.roll / daysRun)}, longest transaction ${ms(spent.longestTurn)}`,
 );
 say(`SQLite alone: write ${ms(spent.peerWrite / PEER_DAYS)}, roll up ${ms(spent.peerRoll / PEER_DAYS)}`);
-say(`ten series of ${Math.min(365, DAYS)} days: ${ms(year.ms)}, ${(year.bytes / 1e3).toFixed(1)} KB`);
+say(`ten series of ${Math.min(365, daysRun)} days: ${ms(year.ms)}, ${(year.bytes / 1e3).toFixed(1)} KB`);
 say(`ten series of a month: ${ms(month.ms)}, ${(month.bytes / 1e3).toFixed(1)} KB; of a week: ${ms(week.ms)}`);
 say(`${counted} of ${samples} samples are counted in the days`);
 peer.close();
