@@ -32,6 +32,8 @@ export function createExportSlots(most = MOST): ExportSlots {
           members: { max: most },
         });
       }
+      // A generator that was not begun has nothing to end, so that its own `finally` cannot release the slot.
+      const iterator = content()[Symbol.asyncIterator]();
       held += 1;
       let isHeld = true;
       const release = () => {
@@ -39,8 +41,6 @@ export function createExportSlots(most = MOST): ExportSlots {
         isHeld = false;
         signal?.removeEventListener('abort', leave);
       };
-      // A generator that was not begun has nothing to end, so that its own `finally` cannot release the slot.
-      const iterator = content()[Symbol.asyncIterator]();
       const leave = () => {
         release();
         void iterator.return?.().catch(() => {});
