@@ -1,11 +1,12 @@
 // Makes screenshots of the main screens over the demo house, in light and dark: all into `var/screenshots`, and those that the
-// documents show into `docs/images`. `--install` fetches a browser where there is none.
+// documents show into `docs/images`. Names of screens make these alone. `--install` fetches a browser where there is none.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findBrowser, HOW_TO_GET_ONE } from './lib/browser.mjs';
+import { fillDemo } from './lib/demo-past.mjs';
 import { bundle, install, main } from './lib/prepare.mjs';
 import { childEnv, root } from './lib/run.mjs';
 
@@ -16,6 +17,8 @@ const SCREENS = [
   'problems',
   'radio/map',
   'links/map',
+  'floorplans',
+  'energy?range=month',
   'programs',
   'sysvars',
   'system',
@@ -32,6 +35,8 @@ const SHOWN = new Map([
   ['devices-light-1280', 'devices.jpg'],
   ['radio-map-light-1280', 'radio-map.jpg'],
   ['links-map-light-1280', 'link-map.jpg'],
+  ['floorplans-light-1280', 'floorplan.jpg'],
+  ['energy-light-1280', 'energy.jpg'],
   ['system-light-1280', 'system.jpg'],
   ['messages-light-1280', 'messages.jpg'],
   ['api-reference-dark-1280', 'api-reference-dark.jpg'],
@@ -56,6 +61,10 @@ main(async (progress) => {
   const demo = await startDemo();
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   try {
+    const page = await browser.newPage();
+    await page.goto(`${demo.url}/login`);
+    await fillDemo(demo, page);
+    await page.close();
     for (const theme of ['light', 'dark']) {
       for (const width of [1280, 390]) await shoot(browser, demo, { theme, width });
     }
@@ -88,8 +97,11 @@ async function shoot(browser, { url, admin }, { theme, width }) {
   await page.fill('#password', admin.password);
   await page.click('form button');
   await page.locator('.connection-pill.good').waitFor();
-  for (const screen of SCREENS) {
-    await page.goto(`${url}/${screen}`);
+  const named = process.argv.slice(2).filter((each) => !each.startsWith('-'));
+  for (const address of SCREENS) {
+    const [screen] = address.split('?');
+    if (named.length > 0 && !named.includes(screen)) continue;
+    await page.goto(`${url}/${address}`);
     await page.locator('main h1').waitFor();
     await page.locator('.connection-pill.good').waitFor();
     await page.waitForTimeout(SETTLE_MS);
