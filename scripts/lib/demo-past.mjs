@@ -39,7 +39,6 @@ async function fillHistory(call) {
   const found = [...text.matchAll(/^ccu_gateway_value\{(.*)\} (\S+)$/gm)].map(([, labels, value]) => {
     const of = (name) => new RegExp(`\\b${name}="([^"]*)"`).exec(labels)?.[1];
     return {
-      central: of('central'),
       point: `${of('device')}:${of('channel')}:${of('parameter')}`,
       value: Number(value),
     };
