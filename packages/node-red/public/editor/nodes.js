@@ -6,7 +6,7 @@ const POINT = { device: 'devices', parameter: 'points' };
 function register(name, { inputs = 1, outputs = 1, fields, lists = {}, title, labels }) {
   const defaults = Object.entries(fields).map(([field, value]) => [field, { value }]);
   RED.nodes.registerType(`ccu-gateway-${name}`, {
-    category: 'ccu-gateway',
+    category: 'CCU gateway',
     color: '#A9CCE3',
     icon: 'ccu-gateway.svg',
     inputs,
