@@ -43,6 +43,7 @@ describe('the nodes in a real Node-RED', () => {
   let red: Awaited<ReturnType<typeof openNodeRed>>;
   beforeAll(async () => {
     [gateway, red] = await Promise.all([openGateway(), openNodeRed()]);
+    await gateway.set(SWITCH, false);
   });
   afterAll(async () => {
     await red?.close();
@@ -87,7 +88,6 @@ describe('the nodes in a real Node-RED', () => {
     expect(set?.types).toHaveLength(9);
     await red.deploy(flows());
     await isConnected();
-    await gateway.set(SWITCH, false);
     await gateway.set(SWITCH, true);
     await expect.poll(values).toContain(true);
     const files = readdirSync(red.userDir, { recursive: true, withFileTypes: true }).filter(

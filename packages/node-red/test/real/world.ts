@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { vi } from 'vitest';
 
 const repository = resolve(import.meta.dirname, '../../../..');
 
@@ -45,6 +46,12 @@ function temporary(name: string) {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** A data point, as far as the tests wait for it. */
+interface Point {
+  readonly value?: unknown;
+  readonly pending?: boolean;
+}
+
 /** The demo, at the address that it had before once it is started again. */
 export async function openGateway() {
   const data = temporary('demo');
@@ -57,24 +64,25 @@ export async function openGateway() {
   const { url, token } = JSON.parse(running.match[0]) as { readonly url: string; readonly token: string };
   listen = new URL(url).host;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const pointAt = (path: string) => `${url}/api/v1/devices/${path}`;
+  /** Resolves when the data point is there and fits: the devices are loaded after the listener starts. */
+  const until = (path: string, fits: (point: Point) => boolean) =>
+    vi.waitFor(
+      async () => {
+        const answer = await fetch(pointAt(path), { headers });
+        if (!answer.ok || !fits((await answer.json()) as Point)) throw new Error(`${path}: ${answer.status}`);
+      },
+      { timeout: 100_000, interval: 50 },
+    );
   return {
     url,
     token,
     /** Sends a value to a data point and waits for its confirmation. */
     async set(path: string, value: unknown): Promise<void> {
-      const at = `${url}/api/v1/devices/${path}`;
-      const answer = await fetch(`${at}/value`, { method: 'PUT', headers, body: JSON.stringify({ value }) });
+      await until(path, () => true);
+      const answer = await fetch(`${pointAt(path)}/value`, { method: 'PUT', headers, body: JSON.stringify({ value }) });
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-      for (;;) {
-        const point = (await (await fetch(at, { headers })).json()) as {
-          readonly value: unknown;
-          readonly pending?: boolean;
-        };
-        if (point.value === value && !point.pending) return;
-      }
-    },
-    async get(path: string): Promise<unknown> {
-      return (await fetch(`${url}/api/v1/${path}`, { headers })).json();
+      await until(path, (point) => point.value === value && point.pending !== true);
     },
     end: (signal: 'SIGTERM' | 'SIGKILL') => end(running, signal),
     async restart(): Promise<void> {
