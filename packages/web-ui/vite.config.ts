@@ -36,7 +36,13 @@ export default defineConfig({
       input: { index: page, early, strength },
       output: {
         codeSplitting: {
-          groups: [{ name: kitOf({ app, page: home, alone: [early, strength] }), minShareCount: 2, includeDependenciesRecursively: false }],
+          groups: [
+            {
+              name: kitOf({ app, page: home, alone: [early, strength] }),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },
