@@ -8,6 +8,7 @@ import { billOfMaterials, licencesOf, measureInstallation } from './installation
 import { refusedLicences } from './licences.mjs';
 import { openRegistry } from './registry.mjs';
 import { misplaced, packAll } from './tarballs.mjs';
+import { weighPackages } from './weights.mjs';
 
 const PRODUCT = ['@ccu-gateway/cli', '@ccu-gateway/daemon'];
 /** Node has another driver for where this one cannot be had. */
@@ -38,6 +39,13 @@ export async function rehearse({ from, out, scratch, say, natives = false }) {
     for (const line of await takeFirstSteps(registry, join(scratch, 'first'))) say(line);
     for (const line of await tryExamples(registry, join(scratch, 'examples'))) say(line);
     wrong.push(...(await inspectInstallations(registry, { out, scratch, say, natives })));
+    const names = tarballs.map(({ name }) => name);
+    const alone = { without: [COMPILED], flags: ['--ignore-scripts', '--prefer-offline'] };
+    wrong.push(
+      ...(await weighPackages(names, join(scratch, 'weights'), (folder, name) =>
+        measureInstallation(registry, folder, [name], alone),
+      )),
+    );
   } finally {
     await registry.close();
   }
