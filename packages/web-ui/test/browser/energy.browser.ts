@@ -150,10 +150,21 @@ describe('the page of tariffs', () => {
     await main.getByRole('checkbox', { name: 'Main meter' }).first().check();
     expect(await accessibility()).toEqual([]);
     await screenshot('energy-tariffs');
+    const costs = (cost: number) => ({ cost_mct: cost, feed_in_mct: 0, base_fee_mct: 1_250_000 });
+    const months = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'].map((ts) => ({
+      ...{ kind: 'electricity', ts, before: costs(4_000_000), after: costs(4_500_000) },
+    }));
+    // A fresh demo has no past that costs anything.
+    await page.route('**/api/v1/energy/tariffs/preview', (route) =>
+      route.fulfill({ json: { currency: 'EUR', from: months[0]!.ts, to: '2026-03-01T00:00:00Z', months } }),
+    );
     const preview = main.getByRole('region', { name: 'Show the change of past costs' });
     await preview.getByRole('button').click();
-    await preview.getByRole('row', { name: /Electricity/ }).waitFor();
-    await preview.getByRole('row', { name: /All months/ }).waitFor();
+    await preview
+      .getByRole('row', { name: /Electricity €52.50 €57.50 \+€5.00/ })
+      .first()
+      .waitFor();
+    await preview.getByRole('row', { name: 'All months €105.00 €115.00 +€10.00' }).waitFor();
     expect(await accessibility()).toEqual([]);
     await preview.scrollIntoViewIfNeeded();
     await screenshot('energy-preview');
