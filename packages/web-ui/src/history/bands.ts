@@ -1,3 +1,4 @@
+import { type Hole, holesOf } from './holes.js';
 import type { Series, ValueHistory } from './series.js';
 
 /** A state and its time, in milliseconds since 1970. */
@@ -10,12 +11,11 @@ export interface Band {
 /** States of a series in the range of its history: each holds until the next one, and none where nothing was recorded. */
 export function bandsOf(
   { from, to, gaps }: Pick<ValueHistory, 'from' | 'to' | 'gaps'>,
-  { at, values, before, unknown = [] }: Pick<Series, 'at' | 'values' | 'before' | 'unknown'>,
+  series: Pick<Series, 'at' | 'values' | 'before' | 'unknown'>,
 ): readonly Band[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
-  const holes = [...gaps, ...unknown]
-    .map((hole) => [Date.parse(hole.from), Date.parse(hole.to)] as const)
-    .sort(([a], [b]) => a - b);
+  const { at, values, before } = series;
+  const holes = holesOf({ gaps }, series);
   const starts = [
     ...(before === undefined ? [] : [{ at: begin, state: before.value }]),
     ...at.map((each, index) => ({ at: Math.max(begin, each), state: values[index]! })),
@@ -35,11 +35,11 @@ export function bandsOf(
 /** The parts of a time outside the holes, which are sorted by their beginning. */
 function without(
   { from, to }: Pick<Band, 'from' | 'to'>,
-  holes: readonly (readonly [number, number])[],
+  holes: readonly Hole[],
 ): readonly Pick<Band, 'from' | 'to'>[] {
   const parts: Pick<Band, 'from' | 'to'>[] = [];
   let start = from;
-  for (const [begin, end] of holes) {
+  for (const { from: begin, to: end } of holes) {
     if (begin > start && begin < to) parts.push({ from: start, to: begin });
     if (begin < to) start = Math.max(start, end);
   }

@@ -1,3 +1,4 @@
+import { holesOf } from './holes.js';
 import type { Series } from './series.js';
 
 interface Span {
@@ -7,19 +8,14 @@ interface Span {
 
 /** The values of a series at equal distances, as a small picture draws them; where nothing was recorded there is no number. */
 export function evenly(
-  {
-    at,
-    values,
-    before,
-    unknown = [],
-    multiplier = 1,
-  }: Pick<Series, 'at' | 'values' | 'before' | 'unknown' | 'multiplier'>,
+  series: Pick<Series, 'at' | 'values' | 'before' | 'unknown' | 'multiplier'>,
   { from, to, gaps }: Span & { readonly gaps: readonly Span[] },
   count: number,
 ): readonly number[] {
   const begin = Date.parse(from);
   const step = (Date.parse(to) - begin) / count;
-  const holes = [...gaps, ...unknown].map((gap) => [Date.parse(gap.from), Date.parse(gap.to)] as const);
+  const { at, values, before, multiplier = 1 } = series;
+  const holes = holesOf({ gaps }, series);
   let next = 0;
   let current = before?.value ?? Number.NaN;
   return Array.from({ length: count }, (_, index) => {
@@ -28,6 +24,6 @@ export function evenly(
       current = values[next]!;
       next += 1;
     }
-    return holes.some(([start, stop]) => end > start && end <= stop) ? Number.NaN : current * multiplier;
+    return holes.some(({ from: start, to: stop }) => end > start && end <= stop) ? Number.NaN : current * multiplier;
   });
 }

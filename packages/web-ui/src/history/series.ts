@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import type { Sheet } from '../files/sheet.js';
+import { type Hole, holesOf } from './holes.js';
 
 export type ValueHistory = CallAnswer<'readHistory'>;
 export type Series = ValueHistory['series'][number];
@@ -32,31 +33,28 @@ export function curvesOf(
 ): CurveSet {
   const begin = Date.parse(from);
   const end = Date.parse(to);
-  const holes = spansOf(gaps);
-  const unknown = series.map((each) => spansOf(each.unknown ?? []));
+  const holes = series.map((each) => holesOf({ gaps }, each));
   const moments = new Set([begin, end]);
   const drawn = series.map((each) => pointsOf(each, begin));
   for (const { at } of drawn) for (const each of at) moments.add(each);
-  for (const hole of [holes, ...unknown].flat()) {
+  for (const hole of holes.flat()) {
     if (hole.from >= begin) moments.add(hole.from);
     if (hole.to <= end) moments.add(hole.to);
   }
   const times = [...moments].sort((a, b) => a - b);
-  const isIn = (spans: typeof holes, moment: number) => spans.some((span) => moment >= span.from && moment < span.to);
+  const isIn = (spans: readonly Hole[], moment: number) =>
+    spans.some(({ from: start, to: stop }) => moment >= start && moment < stop);
   return {
     times: times.map((moment) => moment / 1000),
     curves: series.map((each, place) => ({
       label: label(each),
       unit: unitOf(each),
       values: standing(each, drawn[place]!, times).map((value, index) =>
-        isIn(holes, times[index]!) || isIn(unknown[place]!, times[index]!) ? null : value,
+        isIn(holes[place]!, times[index]!) ? null : value,
       ),
     })),
   };
 }
-
-const spansOf = (spans: readonly { readonly from: string; readonly to: string }[]) =>
-  spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
 
 interface Points {
   readonly at: readonly number[];
