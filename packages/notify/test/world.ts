@@ -26,6 +26,7 @@ export function createClock() {
         if (signal.aborted) return resolve();
         const go = () => {
           waiting.delete(one);
+          signal.removeEventListener('abort', go);
           resolve();
         };
         const one = { at: now + ms, go };
