@@ -4,6 +4,7 @@ import { dirname, extname, join } from 'node:path';
 import { placeOf, rewriteLinks } from './links.mjs';
 import { listPages, sidebarOf } from './pages.mjs';
 import { drawArrows } from './reference/drawing.mjs';
+import { boxesOf, readLinkStates } from './reference/link-states.mjs';
 import { readPackages } from './reference/packages.mjs';
 
 const LANGUAGES = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json', '.mjs': 'js', '.ts': 'ts', '.sh': 'sh' };
@@ -44,6 +45,7 @@ export function stageSite(root, folder, generated) {
   if (dead.length > 0) throw new Error(`links that lead to no file:\n${dead.join('\n')}`);
   for (const [path, text] of Object.entries(generated)) write(path, text);
   write('public/packages.svg', drawArrows(packages));
+  write('public/link-states.svg', drawArrows(boxesOf(readLinkStates(root))));
   for (const [path, text] of untranslated(written)) write(path, text);
   cpSync(join(root, 'tools/site/home'), folder, { recursive: true });
   cpSync(join(root, 'docs'), join(folder, 'public'), { recursive: true, filter: (path) => !path.endsWith('.md') });

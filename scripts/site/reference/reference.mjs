@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cliPage } from './cli.mjs';
 import { configPage } from './config.mjs';
+import { linkStatesPage, readLinkStates } from './link-states.mjs';
 import { metricsPage } from './metrics.mjs';
 import { packagesPage, readPackages } from './packages.mjs';
 import { restPage } from './rest.mjs';
@@ -22,5 +23,6 @@ export async function writeReference(root) {
     'reference/cli.md': await cliPage(sources),
     'reference/metrics.md': await metricsPage(sources),
     'reference/packages.md': packagesPage(readPackages(root)),
+    'reference/link-states.md': linkStatesPage(readLinkStates(root)),
   };
 }

@@ -14,6 +14,7 @@ const reference = [
   { text: 'Command line', link: '/reference/cli.md' },
   { text: 'Metrics', link: '/reference/metrics.md' },
   { text: 'Packages', link: '/reference/packages.md' },
+  { text: 'States of a connection', link: '/reference/link-states.md' },
   { text: 'Exports of the packages', link: '/api/index.html', target: '_self' },
 ];
 
