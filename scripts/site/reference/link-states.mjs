@@ -70,11 +70,12 @@ export function linkStatesPage(states) {
   ]);
 }
 
-/** The states with their arrows, as a drawing takes them. */
+/** The states with their arrows, as a drawing takes them; without `stopped`, to which all of them lead. */
 export function boxesOf(states) {
-  const names = states.map(({ name }) => name);
-  return states.map(({ name, inputs }) => {
-    const next = new Set([...inputs.flatMap((each) => each.states), ...(name === 'stopped' ? [] : ['stopped'])]);
-    return { name, uses: names.filter((each) => each !== name && next.has(each)) };
-  });
+  return states
+    .filter(({ inputs }) => inputs.length > 0)
+    .map(({ name, inputs }) => {
+      const next = new Set(inputs.flatMap((each) => each.states));
+      return { name, uses: [...next].filter((each) => each !== name) };
+    });
 }
