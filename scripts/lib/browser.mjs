@@ -4,15 +4,9 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { root, run } from './run.mjs';
 
-// The headless shell has no windows to draw: a suite takes half of the time.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-];
+/** The headless shell has no windows to draw: a suite takes half of the time. It has neither push nor notifications. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
