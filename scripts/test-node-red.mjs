@@ -47,7 +47,8 @@ async function fetchNodeRed(log) {
   if (!existsSync(join(node, 'node_modules/node/bin/node'))) await fetchNode(NODE, node);
   if (existsSync(join(kept, 'node_modules/node-red/package.json'))) return;
   mkdirSync(kept, { recursive: true });
-  const packages = ['install', '--prefix', kept, '--no-save', '--no-audit', '--no-fund', NODE_RED];
-  const code = await run('npm', packages, { cwd: kept, log });
+  // Node-RED needs a newer Node than the workspace, which requires its own in the environment of its scripts.
+  const flags = ['--prefix', kept, '--no-save', '--no-audit', '--no-fund', '--engine-strict=false'];
+  const code = await run('npm', ['install', ...flags, NODE_RED], { cwd: kept, log });
   if (code !== 0) throw new Error(`${NODE_RED} could not be installed (exit code ${code})`);
 }
