@@ -2,18 +2,24 @@ import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { reachesOf, weakestOf } from './reach.js';
 
-const KEYS = ['home/A', 'home/B', 'home/C', 'home/D'];
+const KEYS = ['home/A', 'home/B', 'home/C', 'home/D', 'home/GROUP'];
 const RSSI: Readonly<Record<string, number>> = {
   'home/A/0/RSSI_DEVICE': -60,
   'home/A/0/RSSI_PEER': -95,
   'home/B/0/RSSI_DEVICE': -70,
   'home/C/0/RSSI_DEVICE': 128,
+  'home/GROUP/0/RSSI_DEVICE': -60,
 };
 
 const store = {
   devices: signal(KEYS),
-  interfaces: signal([{ id: 'home-BidCos-RF', name: 'BidCos-RF', central_id: 'home' }]),
-  peekDevice: (key: string) => ({ key, summary: { name: key, interface_id: 'home-BidCos-RF' } }),
+  interfaces: signal(
+    ['BidCos-RF', 'VirtualDevices'].map((name) => ({ id: `home-${name}`, name, interface: name, central_id: 'home' })),
+  ),
+  peekDevice: (key: string) => ({
+    key,
+    summary: { name: key, interface_id: key === 'home/GROUP' ? 'home-VirtualDevices' : 'home-BidCos-RF' },
+  }),
   peekPoint: (key: string) => ({ summary: { value: RSSI[key] } }),
 } as unknown as Parameters<typeof reachesOf>[0];
 
@@ -42,7 +48,7 @@ const matrix = {
 };
 
 describe('the signals of a map', () => {
-  it('are those that devices report, without impossible and missing ones', () => {
+  it('are those that devices report, without impossible and missing ones and without heating groups', () => {
     const reaches = reachesOf(store, []);
     expect(reaches.map(({ device, hubName }) => [device.key, hubName])).toEqual([
       ['home/A', 'home BidCos-RF'],

@@ -1,4 +1,5 @@
 import type { CallAnswer } from '@ccu-gateway/client';
+import { RADIO_INTERFACES } from '../../radio/interfaces.js';
 import type { HouseStore } from '../../store/house-store.js';
 import { type Device, deviceKeyOf } from '../../store/points.js';
 import { rssiOf } from '../radio/traffic.js';
@@ -28,13 +29,17 @@ export function reachesOf(
   const several = matrices.filter(({ receivers }) => receivers.length > 1);
   const byReceiver = several.flatMap((each) => received(store, each));
   const known = new Set(several.map(({ interface_id }) => interface_id));
+  const radios = new Set(
+    store.interfaces.value.filter((each) => RADIO_INTERFACES.has(each.interface)).map(({ id }) => id),
+  );
   const names = new Map(
     store.interfaces.value.map(({ id, name, central_id }) => [id, `${central_id ?? ''} ${name}`.trim()]),
   );
   const own = store.devices.value.flatMap((key): readonly Reach[] => {
     const device = store.peekDevice(key);
+    if (device === undefined || !radios.has(device.summary.interface_id)) return [];
     // A device that such a matrix lacks has no radio: a team or a virtual remote.
-    if (device === undefined || known.has(device.summary.interface_id)) return [];
+    if (known.has(device.summary.interface_id)) return [];
     const value = (parameter: string) => rssiOf(store.peekPoint(`${key}/0/${parameter}`)?.summary.value);
     const [toDevice, fromDevice] = [value('RSSI_DEVICE'), value('RSSI_PEER')];
     const hub = device.summary.interface_id;
