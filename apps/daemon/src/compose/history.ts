@@ -128,7 +128,14 @@ export function startImports(
 }
 
 export function historySettingsOf({ history }: Pick<GatewayConfig, 'history'>): HistorySettings {
-  const { max_days: maxDays, max_bytes: maxBytes, write_interval: pause, long_term: long, metrics: _, ...rest } = history;
+  const {
+    max_days: maxDays,
+    max_bytes: maxBytes,
+    write_interval: pause,
+    long_term: long,
+    metrics: _,
+    ...rest
+  } = history;
   const longTerm = { years: long.years, maxBytes: long.max_bytes };
   return { ...rest, maxDays, maxBytes, longTerm, writeMs: durationMs(pause) };
 }

@@ -1,4 +1,7 @@
-import type { Series, ValueHistory } from './series.js';
+import type { CallAnswer } from '@ccu-gateway/client';
+
+type ValueHistory = CallAnswer<'readHistory'>;
+type Series = ValueHistory['series'][number];
 
 /** A time without a value, in milliseconds since 1970. */
 export interface Hole {

@@ -101,11 +101,7 @@ export function createPush(deps: PushDeps): PushPart {
           });
         const devices = await open();
         const added = await devices.add({ owner: key, user: subject, account, name, language, ...subscription });
-        if (added === undefined) {
-          throw new GatewayError('conflict', 'You have ten devices, or all users have fifty; remove one first', {
-            reason: 'too_many_devices',
-          });
-        }
+        if (added === undefined) throw tooManyDevices();
         return deviceBody(added);
       },
       async renew({ key }, id, subscription, signal) {
@@ -122,6 +118,11 @@ export function createPush(deps: PushDeps): PushPart {
     },
   };
 }
+
+const tooManyDevices = () =>
+  new GatewayError('conflict', 'You have ten devices, or all users have fifty; remove one first', {
+    reason: 'too_many_devices',
+  });
 
 const deviceBody = ({ id, name, language, createdAt }: PushDevice) => ({
   ...{ id, name, language },
