@@ -23,6 +23,8 @@ const SCOPES = {
     '--filter=ccu-gateway-workspace',
     '--filter-prod=@ccu-gateway/daemon...',
     '--filter-prod=@ccu-gateway/cli...',
+    // Its bundle contains packages of the workspace, which it finds by their links.
+    '--filter-prod=@ccu-gateway/node-red',
   ],
   test: ['--filter=!ccu-gateway-tools'],
   all: [],
