@@ -11,14 +11,17 @@ const RSSI: Readonly<Record<string, number>> = {
   'home/GROUP/0/RSSI_DEVICE': -60,
 };
 
+const interfaceOf = (key: string) => {
+  const name = key === 'home/GROUP' ? 'VirtualDevices' : 'BidCos-RF';
+  return { interface: name, interface_id: `home-${name}` };
+};
+
 const store = {
   devices: signal(KEYS),
-  interfaces: signal(
-    ['BidCos-RF', 'VirtualDevices'].map((name) => ({ id: `home-${name}`, name, interface: name, central_id: 'home' })),
-  ),
+  interfaces: signal(['BidCos-RF', 'VirtualDevices'].map((name) => ({ id: `home-${name}`, name, central_id: 'home' }))),
   peekDevice: (key: string) => ({
     key,
-    summary: { name: key, interface_id: key === 'home/GROUP' ? 'home-VirtualDevices' : 'home-BidCos-RF' },
+    summary: { name: key, ...interfaceOf(key) },
   }),
   peekPoint: (key: string) => ({ summary: { value: RSSI[key] } }),
 } as unknown as Parameters<typeof reachesOf>[0];

@@ -1,24 +1,19 @@
 import type { CallAnswer } from '@ccu-gateway/client';
-import { RADIO_INTERFACES } from '../../radio/interfaces.js';
 import type { HouseStore } from '../../store/house-store.js';
-import { type Device, deviceKeyOf } from '../../store/points.js';
+import { deviceKeyOf } from '../../store/points.js';
+import { reportedSignals, type Signal } from '../radio/reported-signals.js';
 import { rssiOf } from '../radio/traffic.js';
 
 type Matrix = CallAnswer<'getRssiMatrix'>;
 
 /** A device and one radio module that hears it, or that it hears. */
-export interface Reach {
+export interface Reach extends Signal {
   readonly id: string;
-  readonly device: Device;
   /** The radio module: `interface id/address`, or the id of the interface for the module of the CCU. */
   readonly hub: string;
   readonly hubName: string;
   /** False for a radio gateway that receives the device beside its own one. */
   readonly isCurrent: boolean;
-  /** dBm, as the device hears the module. */
-  readonly toDevice: number | undefined;
-  /** dBm, as the module hears the device. */
-  readonly fromDevice: number | undefined;
 }
 
 /** Signals of the devices of a gateway, with those at each radio gateway where the CCU has several. */
@@ -29,26 +24,18 @@ export function reachesOf(
   const several = matrices.filter(({ receivers }) => receivers.length > 1);
   const byReceiver = several.flatMap((each) => received(store, each));
   const known = new Set(several.map(({ interface_id }) => interface_id));
-  const radios = new Set(
-    store.interfaces.value.filter((each) => RADIO_INTERFACES.has(each.interface)).map(({ id }) => id),
-  );
   const names = new Map(
     store.interfaces.value.map(({ id, name, central_id }) => [id, `${central_id ?? ''} ${name}`.trim()]),
   );
-  const own = store.devices.value.flatMap((key): readonly Reach[] => {
-    const device = store.peekDevice(key);
-    if (device === undefined || !radios.has(device.summary.interface_id)) return [];
-    // A device that such a matrix lacks has no radio: a team or a virtual remote.
-    if (known.has(device.summary.interface_id)) return [];
-    const value = (parameter: string) => rssiOf(store.peekPoint(`${key}/0/${parameter}`)?.summary.value);
-    const [toDevice, fromDevice] = [value('RSSI_DEVICE'), value('RSSI_PEER')];
-    const hub = device.summary.interface_id;
-    if (toDevice === undefined && fromDevice === undefined) return [];
-    return [
-      { id: `${key} ${hub}`, device, hub, hubName: names.get(hub) ?? hub, isCurrent: true, toDevice, fromDevice },
-    ];
-  });
-  return [...own, ...byReceiver];
+  // A device that such a matrix lacks has no radio: a team or a virtual remote.
+  const own = reportedSignals(store).filter(({ device }) => !known.has(device.summary.interface_id));
+  return [
+    ...own.map(({ device, ...signal }) => {
+      const hub = device.summary.interface_id;
+      return { id: `${device.key} ${hub}`, device, hub, hubName: names.get(hub) ?? hub, isCurrent: true, ...signal };
+    }),
+    ...byReceiver,
+  ];
 }
 
 function received(store: Pick<HouseStore, 'peekDevice'>, matrix: Matrix): readonly Reach[] {

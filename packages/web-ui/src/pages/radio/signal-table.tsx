@@ -2,20 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { devicePath } from '../../net/device-path.js';
-import type { HouseStore } from '../../store/house-store.js';
-import type { Device } from '../../store/points.js';
 import { Chip, type Tone } from '../../ui/layout.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
+import { reportedSignals, type Signal } from './reported-signals.js';
 import { radioTexts } from './texts.js';
-import { type Quality, qualityOf, rssiOf } from './traffic.js';
-
-interface Signal {
-  readonly device: Device;
-  /** dBm, as received by the device from the CCU. */
-  readonly toDevice: number | undefined;
-  /** dBm, as received by the CCU from the device. */
-  readonly fromDevice: number | undefined;
-}
+import { type Quality, qualityOf } from './traffic.js';
 
 const TONES: Readonly<Record<Quality, Tone>> = { strong: 'good', fair: 'warn', weak: 'bad' };
 
@@ -27,7 +18,7 @@ export function SignalTable() {
   const { query, setQuery } = useHere();
   const { sort = 'toDevice' } = query;
   const pulse = store.pulse.value;
-  const signals = useMemo(() => signalsOf(store), [pulse, store.devices.value]);
+  const signals = useMemo(() => reportedSignals(store), [pulse, store.devices.value]);
   const columns = useMemo<readonly Column<Signal>[]>(
     () => [
       {
@@ -92,15 +83,4 @@ export function Strength({ dbm }: { readonly dbm: number | undefined }) {
       <Chip tone={TONES[quality]}>{say(quality)}</Chip>
     </span>
   );
-}
-
-function signalsOf(store: HouseStore): readonly Signal[] {
-  return store.devices.peek().flatMap((key) => {
-    const device = store.peekDevice(key);
-    if (device === undefined) return [];
-    const value = (parameter: string) => rssiOf(store.peekPoint(`${key}/0/${parameter}`)?.summary.value);
-    const toDevice = value('RSSI_DEVICE');
-    const fromDevice = value('RSSI_PEER');
-    return toDevice === undefined && fromDevice === undefined ? [] : [{ device, toDevice, fromDevice }];
-  });
 }
