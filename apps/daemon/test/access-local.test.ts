@@ -4,6 +4,7 @@ import {
   CLIENT_ID,
   CLIENT_SECRET,
   type IdentityProvider,
+  oidcSection,
   REDIRECT_URL,
   startIdentityProvider,
 } from './access/identity-provider.js';
@@ -21,14 +22,7 @@ describe('signing in with a browser', () => {
 
   beforeAll(async () => {
     provider = await startIdentityProvider({ preferred_username: ' Karla ', groups: ['users', 'operator'] });
-    const oidc = {
-      enabled: true,
-      issuer: provider.issuer,
-      client_id: CLIENT_ID,
-      client_secret: CLIENT_SECRET,
-      redirect_url: REDIRECT_URL,
-      role_claim: 'groups',
-    };
+    const oidc = oidcSection(provider);
     const users = { [KARL.username]: KARL.password };
     const rest = { listen: '127.0.0.1:0', auth: { oidc, users, user_roles: { karl: 'viewer' } } };
     world = await startWorld({ waitForCcu: false, config: { centrals: [], north: { rest } } });

@@ -9,6 +9,16 @@ export const CLIENT_SECRET = 'the-secret-of-this-gateway';
 /** Where the provider sends browsers back to: the name people use for the gateway, whatever port it has in a test. */
 export const REDIRECT_URL = 'http://gateway.lan:8119/api/v1/auth/oidc/callback';
 
+/** Settings of a gateway that signs people in at the provider. */
+export const oidcSection = ({ issuer }: Pick<IdentityProvider, 'issuer'>) => ({
+  enabled: true,
+  issuer,
+  client_id: CLIENT_ID,
+  client_secret: CLIENT_SECRET,
+  redirect_url: REDIRECT_URL,
+  role_claim: 'groups',
+});
+
 export interface IdentityProvider {
   readonly issuer: string;
   /** Goes through the provider's own pages; answers the address it sends the browser back to. */

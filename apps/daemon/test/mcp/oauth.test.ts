@@ -9,13 +9,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  type IdentityProvider,
-  REDIRECT_URL,
-  startIdentityProvider,
-} from '../access/identity-provider.js';
+import { CLIENT_ID, type IdentityProvider, oidcSection, startIdentityProvider } from '../access/identity-provider.js';
 import type { World } from '../world.js';
 import { startMcpWorld } from './assistant.js';
 
@@ -31,14 +25,7 @@ const initialize = {
 
 let provider: IdentityProvider;
 let world: World;
-const oidc = () => ({
-  enabled: true,
-  issuer: provider.issuer,
-  client_id: CLIENT_ID,
-  client_secret: CLIENT_SECRET,
-  redirect_url: REDIRECT_URL,
-  role_claim: 'groups',
-});
+const oidc = () => oidcSection(provider);
 const withProvider = (settings: object, mcp: object = {}) =>
   startMcpWorld(mcp, { config: { north: { rest: { listen: '127.0.0.1:0', auth: { oidc: settings } } } } });
 
