@@ -77,7 +77,6 @@ const discoveryOf = (id: string, topics: Topics) => ({
   dev: { identifiers: [id], name: 'ccu-gateway', manufacturer: 'ccu-gateway', model: 'Messages' },
   o: { name: 'ccu-gateway' },
   availability: [{ topic: topics.bridgeState }],
-  qos: 1,
   cmps: {
     messages: {
       p: 'event',
@@ -85,6 +84,7 @@ const discoveryOf = (id: string, topics: Topics) => ({
       unique_id: `${id}_event`,
       state_topic: topics.bridge('message'),
       event_types: LEVELS,
+      qos: 1,
       icon: 'mdi:message-alert',
     },
   },

@@ -33,7 +33,8 @@ function withCalculated(of: HouseModel, view: Omit<DeviceView, 'calculatedDataPo
 const topic = z.string().regex(/^[^#]+$/);
 const entity = { name: z.string().min(1).nullable(), unique_id: z.string().regex(/^[\w-]+$/) };
 const category = z.enum(['diagnostic', 'config']).optional();
-const common = { ...entity, entity_category: category, enabled_by_default: z.literal(false).optional() };
+const qos = z.literal(1);
+const common = { ...entity, qos, entity_category: category, enabled_by_default: z.literal(false).optional() };
 const told = { ...common, state_topic: topic };
 const made = (p: string, required: readonly string[]) =>
   z
@@ -70,6 +71,7 @@ const component = z.union([
     topic,
     payload: z.string().min(1),
     value_template: z.string(),
+    qos,
   }),
   z
     .strictObject({
@@ -114,7 +116,6 @@ const message = z.strictObject({
     o: z.object({ name: z.string() }),
     availability: z.array(z.object({ topic, value_template: z.string().optional() })).min(1),
     availability_mode: z.literal('all'),
-    qos: z.union([z.literal(0), z.literal(1)]),
     cmps: z.record(z.string().regex(/^[\w-]+$/), component),
   }),
 });

@@ -222,7 +222,7 @@ async function createClosingBroker(largest: number) {
 }
 
 it('finds the limit of a broker that closes the connection at large packets without stating it', async () => {
-  const broker = await createClosingBroker(20_000);
+  const broker = await createClosingBroker(25_000);
   const world = createWorld();
   addLargeDevice(world);
   const { bridge } = await open(broker.url, { homeAssistant: HOME_ASSISTANT }, world);

@@ -15,7 +15,6 @@ export interface DiscoveryMessage {
     readonly o: Readonly<Record<string, unknown>>;
     readonly availability: readonly Readonly<Record<string, unknown>>[];
     readonly availability_mode: 'all';
-    readonly qos: 0 | 1;
     readonly cmps: Readonly<Record<string, Component>>;
   };
 }
@@ -24,6 +23,7 @@ export interface DiscoveryMessage {
 export interface DiscoveryOptions {
   /** First level of the discovery topics. */
   readonly prefix: string;
+  /** With which Home Assistant subscribes and sends. */
   readonly qos: 0 | 1;
   readonly tree: TreeStyle;
   /** True for a topic of the tree that is published. */

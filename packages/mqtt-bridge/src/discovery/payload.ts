@@ -15,7 +15,8 @@ export function assembled(
   for (const { key, name, component } of entities) {
     // A trigger is no entity: it has neither id nor name.
     const about = component.p === 'device_automation' ? {} : { unique_id: `${id}_${escaped(key)}`, name: name ?? null };
-    cmps[escaped(key)] = { ...component, ...about };
+    // Home Assistant up to 2026.5.1 ignores the quality of service of a whole message.
+    cmps[escaped(key)] = { ...component, ...about, qos };
   }
   return {
     topic: `${prefix}/device/${id}/config`,
@@ -24,7 +25,6 @@ export function assembled(
       o: { name: 'ccu-gateway' },
       availability,
       availability_mode: 'all',
-      qos,
       cmps,
     },
   };

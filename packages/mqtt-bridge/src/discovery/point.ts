@@ -192,7 +192,9 @@ function toldOnly(point: DataPointSummary, topic: string): Component | undefined
 }
 
 function sensorOptions(point: DataPointSummary) {
-  if (point.type === 'ENUM') return { device_class: 'enum', ...optionsOf(point) };
+  const named = optionsOf(point);
+  // Home Assistant refuses an empty list.
+  if (point.type === 'ENUM' && named.options.length > 0) return { device_class: 'enum', ...named };
   const value_template = `{{ ${scaled(point)} }}`;
   if (point.type !== 'FLOAT' && point.type !== 'INTEGER') return { value_template };
   return { value_template, ...measureOf(point.parameter, point.unit) };

@@ -10,7 +10,6 @@ const messageOf = (sizes: readonly number[]): DiscoveryMessage => ({
     o: { name: 'ccu-gateway' },
     availability: [{ topic: 'ccu/bridge/state' }],
     availability_mode: 'all',
-    qos: 1,
     cmps: Object.fromEntries(sizes.map((size, index) => [`c${index}`, { p: 'sensor', unit: 'ü'.repeat(size) }])),
   },
 });
