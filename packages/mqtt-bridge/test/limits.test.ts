@@ -222,15 +222,18 @@ async function createClosingBroker(largest: number) {
 }
 
 it('finds the limit of a broker that closes the connection at large packets without stating it', async () => {
-  const broker = await createClosingBroker(25_000);
+  const broker = await createClosingBroker(20_000);
   const world = createWorld();
   addLargeDevice(world);
   const { bridge } = await open(broker.url, { homeAssistant: HOME_ASSISTANT }, world);
   const parts = () =>
     [...broker.published.keys()].filter((topic) => topic.includes(LARGE) && topic.endsWith('/config'));
   await expect.poll(() => parts().length, { timeout: 50_000 }).toBeGreaterThan(1);
-  await expect.poll(() => bridge.status().waiting).toBe(0);
-  expect(bridge.status().connection.state).toBe('connected');
+  // The first limit may still be too large: then the connection ends once more.
+  const fits = (topic: string) => (broker.published.get(topic) ?? 0) < 20_000;
+  await expect
+    .poll(() => [bridge.status().connection.state, bridge.status().waiting, parts().every(fits)], { timeout: 50_000 })
+    .toEqual(['connected', 0, true]);
   expect(bridge.status().troubles.map(({ message }) => message)).toContainEqual(
     expect.stringContaining('ends the connection at large packets'),
   );

@@ -50,7 +50,12 @@ const EXPIRY = 5;
 const CORRELATION = 3;
 
 /** The largest size in bytes that the packet of a publication has on the wire. */
-export function packetSizeOf({ topic, payload, expiresInS, correlation }: Publication): number {
+export function packetSizeOf({
+  topic,
+  payload,
+  expiresInS,
+  correlation,
+}: Pick<Publication, 'topic' | 'payload' | 'expiresInS' | 'correlation'>): number {
   const text = Buffer.byteLength(topic) + Buffer.byteLength(payload);
   const properties = (expiresInS === undefined ? 0 : EXPIRY) + (correlation ? CORRELATION + correlation.length : 0);
   return HEADERS + text + properties;

@@ -1,3 +1,4 @@
+import { packetSizeOf } from '../broker/limits.js';
 import type { Topics } from '../topics/tree.js';
 import type { TreeMessage } from '../tree/message.js';
 import type { Component, DiscoveryMessage } from './message.js';
@@ -55,10 +56,14 @@ export function createAnnouncer({ prefix, topics, largest, outbox }: AnnouncerOp
     const { topic } = message;
     const platforms = new Map([...(known.get(topic) ?? []), ...platformsOf(message.payload.cmps)]);
     known.set(topic, platforms);
-    const payload = JSON.stringify(withRemoved(message, platforms));
+    const removed = removedBy(message);
+    const gone = Object.fromEntries(removed.map((key) => [key, { p: platforms.get(key) ?? '' }]));
+    const whole = withCmps(message, { ...gone, ...message.payload.cmps });
+    // Too large with them, the entities that stay wait for the second message.
+    const isTooLarge = removed.length > 0 && packetSizeOf({ topic, payload: whole }) > largest();
+    const payload = isTooLarge ? withCmps(message, gone) : whole;
     if (said.get(topic) === payload) return;
     said.set(topic, payload);
-    const removed = removedBy(message);
     const second = removed.length === 0 ? {} : { onSent: () => forget(topic, removed) };
     outbox.put({ topic, payload, seq, ...second });
   }
@@ -101,10 +106,8 @@ export function createAnnouncer({ prefix, topics, largest, outbox }: AnnouncerOp
 }
 
 /** An entity is removed by naming nothing but its platform; a second message then leaves it out. */
-function withRemoved({ payload }: DiscoveryMessage, platforms: Platforms): DiscoveryMessage['payload'] {
-  const removed = [...platforms].filter(([key]) => !Object.hasOwn(payload.cmps, key)).map(([key, p]) => [key, { p }]);
-  return removed.length === 0 ? payload : { ...payload, cmps: { ...Object.fromEntries(removed), ...payload.cmps } };
-}
+const withCmps = ({ payload }: DiscoveryMessage, cmps: Readonly<Record<string, Component>>): string =>
+  JSON.stringify({ ...payload, cmps });
 
 const platformsOf = (components: Readonly<Record<string, Component>>) =>
   Object.entries(components).map(([key, { p }]) => [key, p] as const);
