@@ -54,7 +54,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: [
+            '{apps,packages}/*/{src,test}/**/*.test.ts',
+            'packages/web-ui/build/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
           exclude: [...configDefaults.exclude, alone, ...fleet],
           // Modules keep no state, so that the files of a worker share what it has loaded, which was a third of all work.
           isolate: false,
