@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { drawIcons } from './build/draw-icons.js';
+import { helpDocuments } from './build/help-documents.js';
 import { kitOf } from './build/kit-of.js';
 import { listFiles } from './build/list-files.js';
 import { printSizes } from './build/print-sizes.js';
@@ -15,6 +16,7 @@ const home = resolve(import.meta.dirname, 'src/pages/home/home.tsx');
 const early = resolve(import.meta.dirname, 'src/early/house.ts');
 /** For the setup page of the gateway, which no page of the app loads. */
 const strength = resolve(import.meta.dirname, 'src/strength/strength.ts');
+const docs = resolve(import.meta.dirname, '../../docs');
 const served = ['/api', '/login', '/logout', '/setup', '/docs'];
 
 export default defineConfig({
@@ -47,6 +49,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [runFirst(early), drawIcons(outDir), listFiles(outDir), printSizes(outDir)],
+  plugins: [helpDocuments(docs), runFirst(early), drawIcons(outDir), listFiles(outDir), printSizes(outDir)],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: gateway, ws: path === '/api' }])) },
 });

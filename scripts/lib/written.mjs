@@ -13,6 +13,9 @@ const SHARED = [
   'pnpm-lock.yaml',
   'scripts/lib/bundles.mjs',
   'scripts/lib/declarations.mjs',
+  // Help of the web UI.
+  'docs/troubleshooting.md',
+  'docs/de/troubleshooting.md',
 ];
 const FOLDERS = ['src', 'build', 'public'];
 const FILES = /^(package\.json|index\.html|tsconfig.*\.json|.*\.config\.ts)$/;

@@ -29,14 +29,17 @@ describe.each(['Dockerfile', 'apps/ha-app/Dockerfile'])('%s', (name) => {
 });
 
 describe('the context of a build', () => {
-  it('has the files for pnpm and the build at the root, and every package', () => {
+  it('has the files for pnpm and the build at the root, the help of the web UI, and every package', () => {
     const [everything, ...taken] = read('.dockerignore').trim().split('\n');
     expect(everything).toBe('*');
     const given = taken.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
     const hooks = /^pnpmfileChecksum:/m.test(read('pnpm-lock.yaml')) ? ['.pnpmfile.cjs'] : [];
     const forPnpm = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...hooks];
     const forBuild = ['tsconfig.json', 'tsconfig.base.json', 'tsup.base.ts'];
-    expect(given).toEqual(expect.arrayContaining([...forPnpm, ...forBuild, 'apps', 'packages', 'scripts', 'tools']));
+    const forHelp = ['docs/troubleshooting.md', 'docs/de/troubleshooting.md'];
+    expect(given).toEqual(
+      expect.arrayContaining([...forPnpm, ...forBuild, ...forHelp, 'apps', 'packages', 'scripts', 'tools']),
+    );
     for (const path of given) expect(existsSync(join(repository, path)), path).toBe(true);
     // What a checkout has besides, wherever it lies.
     expect(taken).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/var', '**/.env', '**/*.db']));

@@ -20,6 +20,7 @@ import {
   type IconNode,
   KeyRound,
   LayoutGrid,
+  LifeBuoy,
   Link2,
   Map as MapIcon,
   PackagePlus,
@@ -357,6 +358,13 @@ export const PAGES = [
     icon: Stethoscope,
     role: 'admin',
     component: lazy(() => import('./doctor/doctor.tsx').then(({ DoctorPage }) => DoctorPage)),
+  },
+  {
+    id: 'help',
+    path: 'help/troubleshooting',
+    group: 'expert',
+    icon: LifeBuoy,
+    component: lazy(() => import('./help/help.tsx').then(({ HelpPage }) => HelpPage)),
   },
   {
     id: 'logs',

@@ -39,6 +39,7 @@ export const pageTitles = defineTexts({
   problems: { en: 'Problems', de: 'Probleme' },
   audit: { en: 'Audit', de: 'Änderungsprotokoll' },
   doctor: { en: 'Doctor', de: 'Diagnose' },
+  help: { en: 'Help and troubleshooting', de: 'Hilfe und Fehlersuche' },
   logs: { en: 'Logs', de: 'Logs' },
   pairing: { en: 'Pairing and inbox', de: 'Geräte anlernen' },
   groups: { en: 'Rooms', de: 'Räume' },

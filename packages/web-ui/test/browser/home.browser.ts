@@ -374,6 +374,7 @@ describe('the first view', () => {
     expect(asked).toEqual(['/api/v1/snapshot']);
     expect(scripts.filter((path) => path.includes('/index-')).length).toBe(1);
     expect(new Set(scripts.filter((path) => path.startsWith('/assets/'))).size).toBeLessThanOrEqual(8);
+    expect(scripts.filter((path) => /\/(?:help|troubleshooting)-/.test(path))).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });

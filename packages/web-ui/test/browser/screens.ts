@@ -74,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'audit', path: '/audit' },
   { name: 'doctor', path: '/doctor' },
   { name: 'logs', path: '/logs' },
+  { name: 'help', path: '/help/troubleshooting#battery-low', role: 'viewer' },
 ];
 
 const languages = ['en', 'de'] as const;

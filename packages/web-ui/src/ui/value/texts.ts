@@ -25,6 +25,7 @@ export const uiTexts = defineTexts({
   unreachable: { en: 'The gateway does not answer.', de: 'Das Gateway antwortet nicht.' },
   noMatch: { en: 'Nothing matches “{q}”', de: 'Nichts passt zu „{q}“' },
   clearSearch: { en: 'Clear the search', de: 'Suche leeren' },
+  help: { en: 'Help', de: 'Hilfe' },
   retry: { en: 'Try again', de: 'Noch einmal' },
   copyForSupport: { en: 'Copy for support', de: 'Für den Support kopieren' },
   copied: { en: 'Copied', de: 'Kopiert' },

@@ -1,0 +1,3 @@
+declare module '*.md' {
+  export const helpDocument: import('./document.js').HelpDocument;
+}
