@@ -18,6 +18,16 @@ export type CcuState =
   | 'unreachable'
   | 'disabled';
 
+/** Symptom of each state that is not well, by its anchor in `docs/troubleshooting.md`. */
+export const HELP_OF_STATE: Readonly<Record<Exclude<CcuState, 'connected' | 'disabled'>, string>> = {
+  silent: 'no-events',
+  partly: 'interface-down',
+  starting: 'ccu-booting',
+  wrong_password: 'ccu-login',
+  too_many_sessions: 'ccu-login',
+  unreachable: 'ccu-not-found',
+};
+
 /** One interface with everything that is known of its connection. */
 export interface InterfaceRow {
   readonly id: string;

@@ -15,6 +15,7 @@ import { DevicePicture } from '../../ui/value/device-picture.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { factsOf } from '../devices/facts.js';
 import { DeviceTest } from './device-test.tsx';
+import { ProblemChip } from './problem-chip.tsx';
 import { RepairButton } from './repair.tsx';
 import { ReplaceButton, ReplacedNote } from './replace/replace.tsx';
 import { TeamButton } from './team.tsx';
@@ -133,16 +134,16 @@ function DeviceStates({ device }: { readonly device: Device }) {
           {say('reachable')}
         </Chip>
       ) : (
-        <Chip tone="bad" icon={CloudOff}>
+        <ProblemChip kind="device_unreachable" tone="bad" icon={CloudOff}>
           {since === undefined
             ? say('unreachable')
             : say('unreachableSince', { age: formats.duration(clock.value - since) })}
-        </Chip>
+        </ProblemChip>
       )}
       {teamAlarm && (
-        <Chip tone="bad" icon={TriangleAlert}>
+        <ProblemChip kind="smoke" tone="bad" icon={TriangleAlert}>
           {say('smokeAlarm')}
-        </Chip>
+        </ProblemChip>
       )}
       {members.length > 0 && !members_guessed && (
         <span class="small dim">{say('standsFor', { members: names(members) })}</span>
@@ -150,28 +151,28 @@ function DeviceStates({ device }: { readonly device: Device }) {
       {member_of.length > 0 && <span class="small dim">{say('memberOf', { teams: teamNames(member_of) })}</span>}
       {missing.length > 0 && (
         <span title={say('withoutHint')}>
-          <Chip tone="warn" icon={CloudOff}>
+          <ProblemChip kind="member_unreachable" tone="warn" icon={CloudOff}>
             {say(members_guessed ? 'perhapsWithout' : 'without', { members: missing.join(', ') })}
-          </Chip>
+          </ProblemChip>
         </span>
       )}
       {facts.configPending && (
         <span title={say('configPendingHint')}>
-          <Chip tone="warn" icon={Hourglass}>
+          <ProblemChip kind="config_pending" tone="warn" icon={Hourglass}>
             {say('configPending')}
-          </Chip>
+          </ProblemChip>
         </span>
       )}
       {facts.configPending && <RepairButton device={device} />}
       {facts.lowBattery && (
-        <Chip tone="warn" icon={TriangleAlert}>
+        <ProblemChip kind="low_battery" tone="warn" icon={TriangleAlert}>
           {say('lowBattery')}
-        </Chip>
+        </ProblemChip>
       )}
       {facts.sabotage && (
-        <Chip tone="bad" icon={ShieldAlert}>
+        <ProblemChip kind="sabotage" tone="bad" icon={ShieldAlert}>
           {say('sabotage')}
-        </Chip>
+        </ProblemChip>
       )}
       {facts.updatable && <Chip tone="accent">{say('updateAvailable', { version: firmware.Available ?? '' })}</Chip>}
     </span>

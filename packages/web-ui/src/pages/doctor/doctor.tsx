@@ -2,15 +2,15 @@ import { CircleCheck, OctagonAlert, RefreshCw, TriangleAlert } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
-import type { Language } from '../../i18n/languages.js';
 import { Button } from '../../ui/form/button.tsx';
 import { CodeBlock } from '../../ui/form/code-block.tsx';
 import { CopyButton } from '../../ui/form/copy-button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Card, Chip, PageHeader } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
-import { asText, byHop, type DoctorFinding, type DoctorReport, type HopFindings } from './report.js';
+import { anchorIn, asText, byHop, type DoctorFinding, type DoctorReport, type HopFindings } from './report.js';
 import { doctorTexts } from './texts.js';
 import { wordsOf } from './words.js';
 import './doctor.css';
@@ -147,9 +147,6 @@ function Findings({ findings }: { readonly findings: readonly DoctorFinding[] })
   );
 }
 
-/** The German pages have the names and sections of the English ones. */
-const docsIn = (language: Language, docs: string) => (language === 'de' ? docs.replace(/^docs\//, 'docs/de/') : docs);
-
 const ICONS = { ok: CircleCheck, warning: TriangleAlert, problem: OctagonAlert } as const;
 
 function Finding({ finding }: { readonly finding: DoctorFinding }) {
@@ -193,14 +190,9 @@ function Finding({ finding }: { readonly finding: DoctorFinding }) {
               <span key={each}>{each} · </span>
             ))}
           <code>{id}</code>
-          {docs !== undefined && (
-            <>
-              {' '}
-              · {say('docs')}: <code>{docsIn(language.current.value, docs)}</code>
-            </>
-          )}
         </span>
       </div>
+      {docs !== undefined && <HelpLink to={anchorIn(docs)} />}
     </li>
   );
 }

@@ -21,6 +21,9 @@ export function byHop(findings: readonly DoctorFinding[]): readonly HopFindings[
   });
 }
 
+/** Anchor of the help about a finding; `docs` is the section that the finding names. */
+export const anchorIn = (docs: string): string => docs.slice(docs.indexOf('#') + 1);
+
 /** The report as text, for a mail or an issue. */
 export function asText({ version, examined_at: at, problems, warnings, findings }: DoctorReport): string {
   const lines = findings.map(({ severity, id, central, interface: name, gateway, what, fix }) => {

@@ -35,7 +35,6 @@ export const doctorTexts = defineTexts({
   fix: { en: 'What helps', de: 'Was hilft' },
   setting: { en: 'Setting', de: 'Einstellung' },
   command: { en: 'Command', de: 'Befehl' },
-  docs: { en: 'Documentation', de: 'Dokumentation' },
   copy: { en: 'Copy', de: 'Kopieren' },
   config: { en: 'Configuration', de: 'Konfiguration' },
   data_directory: { en: 'Data directory', de: 'Datenverzeichnis' },

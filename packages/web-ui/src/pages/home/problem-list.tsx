@@ -4,6 +4,7 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { Button } from '../../ui/form/button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { useRefusal } from '../../ui/form/use-permission.js';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import type { Problem } from './problem.js';
 import { homeTexts } from './texts.js';
@@ -57,6 +58,7 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
           {todo !== undefined && <p class="small dim">{say(todo)}</p>}
           <div class="row">
             <ProblemAction problem={problem} />
+            <HelpLink to={problem.help} />
           </div>
           <Consequences problem={problem} />
         </div>

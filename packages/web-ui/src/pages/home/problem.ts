@@ -8,6 +8,8 @@ export interface Problem {
   readonly inserted: Readonly<Record<string, string | number>>;
   /** The device and its parameter that it is about. */
   readonly about?: About;
+  /** Symptom that explains it, by its anchor in `docs/troubleshooting.md`. */
+  readonly help: string;
   readonly todo?: keyof typeof homeTexts;
   /** Text of the gateway. */
   readonly note?: string;

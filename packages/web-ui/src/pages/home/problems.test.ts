@@ -24,6 +24,7 @@ describe('a problem on a page', () => {
       id: 'home/DEV/LOW_BAT',
       tone: 'warn',
       title: 'lowBattery',
+      help: 'battery-low',
       todo: 'lowBatteryTodo',
       inserted: { name: 'Lamp <b>' },
       about: { central: 'home', address: 'DEV', parameter: 'LOW_BAT' },

@@ -1,4 +1,5 @@
 import type { InstallationProblem } from '@ccu-gateway/contract/types';
+import { helpOf } from '../../help/problem-help.js';
 import type { Problem } from './problem.js';
 
 type Single = NonNullable<InstallationProblem['follows']>[number];
@@ -49,6 +50,7 @@ function shownSingle(problem: Single): Problem {
     id,
     tone: severity === 'critical' ? 'bad' : 'warn',
     ...TEXTS[kind],
+    help: helpOf(problem),
     ...(kind === 'smoke' && members && { title: problem.members_raised ? 'smokeRaisedBy' : 'smokeOfTeam' }),
     inserted: {
       name,

@@ -5,7 +5,7 @@ import { categoryOf, countByCategory, meaningOf } from './inbox.js';
 const problem = (id: string) => {
   const [address = '', parameter] = id.split('/');
   const about = parameter === undefined ? {} : { about: { central: 'part:home', address, parameter } };
-  return { id, tone: 'warn', title: 'serviceMessage', inserted: {}, ...about } as const;
+  return { id, tone: 'warn', title: 'serviceMessage', help: 'service-messages', inserted: {}, ...about } as const;
 };
 
 describe('the inbox of problems', () => {

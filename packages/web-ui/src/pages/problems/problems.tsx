@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/form/dialog.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { useAction } from '../../ui/form/use-action.js';
 import { useRefusal } from '../../ui/form/use-permission.js';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Card, Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import type { Problem } from '../home/problem.js';
@@ -177,6 +178,7 @@ function ProblemCard({ problem, isMeant }: ProblemCardProps) {
               {say('toRadio')}
             </a>
           )}
+          <HelpLink to={problem.help} />
         </div>
         <Consequences problem={problem} />
       </div>
