@@ -8,6 +8,7 @@ import { csvOf } from '../files/sheet.js';
 import { LazyChart } from '../ui/chart/lazy-chart.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { ErrorBox } from '../ui/form/error-box.tsx';
+import { HelpLink } from '../ui/help-link.tsx';
 import { Empty, Skeleton } from '../ui/layout.tsx';
 import { Icon } from '../ui/value/icon.tsx';
 import { type Frame, periodOf } from './period.js';
@@ -166,6 +167,7 @@ function NoValues({ history }: Pick<RecordedProps, 'history'>) {
           ? errors.join(' ')
           : say(history.retention.enabled ? (recorded ? 'soon' : 'notRecorded') : 'off')}
       </p>
+      <HelpLink to="history-empty" />
     </Empty>
   );
 }

@@ -8,6 +8,7 @@ import type { Say } from '../../i18n/texts.js';
 import { Button } from '../../ui/form/button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { useAction } from '../../ui/form/use-action.js';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Card, Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -96,7 +97,8 @@ function Making({ centrals }: { readonly centrals: readonly string[] }) {
       </div>
       {Object.entries(progress).map(([name, { state, bytes = 0, error = '' }]) => (
         <Notice key={name} tone={state === 'done' ? 'good' : state === 'failed' ? 'bad' : 'info'} live>
-          {say(state === 'running' && bytes === 0 ? 'begun' : state, { name, size: size(bytes), why: error })}
+          {say(state === 'running' && bytes === 0 ? 'begun' : state, { name, size: size(bytes), why: error })}{' '}
+          {state === 'failed' && <HelpLink to="backup-fails" />}
         </Notice>
       ))}
       {action.error !== undefined && <ErrorBox error={action.error} />}

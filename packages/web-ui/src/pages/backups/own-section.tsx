@@ -4,6 +4,7 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/form/button.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Card, Empty } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -109,7 +110,11 @@ function Outcomes({ status: { last, restored } }: { readonly status: OwnStatus }
   const formats = useFormats();
   return (
     <>
-      {last?.state === 'failed' && <Notice tone="bad">{say('failed', { why: last.error ?? '' })}</Notice>}
+      {last?.state === 'failed' && (
+        <Notice tone="bad">
+          {say('failed', { why: last.error ?? '' })} <HelpLink to="backup-fails" />
+        </Notice>
+      )}
       {restored?.state === 'failed' && (
         <Notice tone="bad">{say('notRestored', { id: restored.id, why: restored.error ?? '' })}</Notice>
       )}

@@ -5,9 +5,10 @@ import { Button } from '../../ui/form/button.tsx';
 import { Confirm } from '../../ui/form/confirm.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { useAction } from '../../ui/form/use-action.js';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { CcuFacts, CcuState } from './central-facts.js';
+import { type CcuFacts, type CcuState, HELP_OF_STATE } from './central-facts.js';
 import type { InterfaceCourse } from './interface-courses.js';
 import { InterfaceRows } from './interface-rows.tsx';
 import type { Interruptions } from './interruptions.js';
@@ -57,6 +58,7 @@ export function CentralCard({ facts, courses, interruptions, onEdit, onTest, onC
           <a class="button quiet" href={base.at('doctor')}>
             {say('diagnose')}
           </a>
+          <HelpLink to={HELP_OF_STATE[state]} />
         </Notice>
       )}
       <Facts facts={facts} />

@@ -4,6 +4,7 @@ import { useServices, useTexts } from '../../context/services.js';
 import { Button } from '../../ui/form/button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { useAction } from '../../ui/form/use-action.js';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Icon } from '../../ui/value/icon.tsx';
 import { type LoopStep, type LoopTest, loopSteps } from './loop-steps.js';
@@ -94,6 +95,7 @@ function Broken({ result, onEdit }: { readonly result: LoopTest; readonly onEdit
       {(result.hop === 'ccu' || result.hop === 'registration') && onEdit !== undefined && (
         <Button onClick={onEdit}>{say('editLogin')}</Button>
       )}
+      <HelpLink to="no-events" />
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { HOME_EVENTS, THING_EVENTS, WINDOW_EVENTS } from '../../connection/matter-events.js';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -49,7 +50,7 @@ export function MatterPage() {
             <div class="matter">
               {problems.map(({ code, message, remedy }) => (
                 <Notice key={code} tone="bad">
-                  {message}. {remedy}
+                  {message}. {remedy} <HelpLink to="matter" />
                 </Notice>
               ))}
               <Warnings {...found} />

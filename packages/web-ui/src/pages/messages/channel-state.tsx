@@ -3,6 +3,7 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { Button } from '../../ui/form/button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { useAction } from '../../ui/form/use-action.js';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { destinationTexts } from '../settings/destinations/texts.js';
@@ -41,7 +42,8 @@ export function ChannelState({
       </div>
       {fault !== undefined && (
         <Notice tone="bad">
-          <strong>{sayAny(`fault_${fault.kind}`)}</strong> <span class="small">{fault.message}</span>
+          <strong>{sayAny(`fault_${fault.kind}`)}</strong> <span class="small">{fault.message}</span>{' '}
+          <HelpLink to="messages-do-not-arrive" />
         </Notice>
       )}
       {recent.length > 0 && (

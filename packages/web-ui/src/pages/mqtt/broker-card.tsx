@@ -1,6 +1,7 @@
 import type { MqttOtherLayout } from '@ccu-gateway/contract/types';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Card, Chip } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Fact } from '../../ui/value/fact.tsx';
@@ -33,7 +34,8 @@ export function BrokerCard({ broker }: { readonly broker: MqttBroker }) {
       <div class="stack">
         {state !== 'connected' && fault !== undefined && (
           <Notice tone="bad">
-            <strong>{say(`fault_${fault.kind}`)}</strong> <span class="private">{fault.message}</span>
+            <strong>{say(`fault_${fault.kind}`)}</strong> <span class="private">{fault.message}</span>{' '}
+            <HelpLink to="mqtt" />
           </Notice>
         )}
         <p class="dim small">

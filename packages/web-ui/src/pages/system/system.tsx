@@ -1,7 +1,9 @@
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
+import { helpOfPart } from '../../help/problem-help.js';
 import { CopyButton } from '../../ui/form/copy-button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Card, Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { CcuList } from './ccu-list.tsx';
 import { GatewayCard } from './gateway-card.tsx';
@@ -75,6 +77,7 @@ function Parts({ report }: { readonly report: Health | undefined }) {
               </span>
               <StatusChip status={status} />
               {note !== '' && <span class="part-note small private">{note}</span>}
+              {(status === 'degraded' || status === 'unhealthy') && <HelpLink to={helpOfPart(name)} />}
             </li>
           ))}
         </ul>
