@@ -191,8 +191,12 @@ function Finding({ finding }: { readonly finding: DoctorFinding }) {
             ))}
           <code>{id}</code>
         </span>
+        {docs !== undefined && (
+          <div>
+            <HelpLink to={anchorIn(docs)} />
+          </div>
+        )}
       </div>
-      {docs !== undefined && <HelpLink to={anchorIn(docs)} />}
     </li>
   );
 }
