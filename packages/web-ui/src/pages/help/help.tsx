@@ -111,7 +111,7 @@ function useAnchor(): string {
   const { url } = useLocation();
   const [anchor, setAnchor] = useState('');
   useEffect(() => {
-    const read = () => setAnchor(decodeURIComponent(location.hash.slice(1)));
+    const read = () => setAnchor(location.hash.slice(1));
     read();
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
