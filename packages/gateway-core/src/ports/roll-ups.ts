@@ -39,11 +39,11 @@ export interface Carry {
   readonly before?: number;
 }
 
-/** One part of the work of a day: some series of it. */
+/** Some of the parts of the work of a day. */
 export interface RollUpStep extends Period {
-  /** Number of the part, from 0. */
+  /** Number of its first part, from 0. */
   readonly part: number;
-  /** Series of the part, each with its last value before the day. */
+  /** Series of the step, each with its last value before the day. */
   readonly series: ReadonlyMap<string, Carry | undefined>;
 }
 
@@ -93,11 +93,11 @@ export interface RollUpExtent {
 /** Storage of roll-ups, beside the samples of which they are made. Every call rejects when the store refuses. */
 export interface RollUpStore {
   /**
-   * The next part of the oldest day that has none yet and ended by `until`. `dayOf` is the local day of a time. Samples
+   * The next parts of the oldest day that is not stored whole and ended by `until`. `dayOf` is the local day of a time. Samples
    * that arrive for a stored day make that day the next one again.
    */
   next(until: number, dayOf: (at: number) => Period): Promise<RollUpStep | undefined>;
-  /** Stores the result of a step, and that it is done, as one. Does nothing when it is no longer the next one. */
+  /** Stores the result of a step, each part and that it is done as one. Stops at a part that is no longer the next one. */
   put(step: RollUpStep, days: readonly RolledDay[], bounds: RollUpBounds): Promise<void>;
   /** Those of hours or days that lie in the range as a whole; slice by slice, those of a series in order of time. */
   read(range: HistoryRange, tier: 'hour' | 'day'): AsyncIterable<readonly RollUp[]>;

@@ -344,6 +344,13 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
   ) STRICT;
   INSERT INTO history_rolled VALUES (1, NULL, 0, 0, 0, 0, 0, 0);
   `,
+  // A row has 64 series instead of 32, and its key depends on it: hours and days are made again of the samples.
+  `
+  DELETE FROM history_hours;
+  DELETE FROM history_days;
+  DELETE FROM history_carries;
+  UPDATE history_rolled SET from_at = NULL, to_at = 0, part = 0, trimmed_at = 0, rolled_bytes = 0;
+  `,
 ];
 
 /** Number of applied schema steps of the file. */

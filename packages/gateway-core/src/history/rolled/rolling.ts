@@ -6,7 +6,7 @@ import { localDay } from '../../use-case/local-day.js';
 import { rollUp } from './roll-up.js';
 
 /** Of one writing: a gateway that was off for long catches up over several. */
-const MAX_STEPS = 96;
+const MAX_STEPS = 24;
 
 /** Rolls up days that have ended. */
 export interface Rolling {

@@ -69,24 +69,23 @@ export function readBlock(
   wanted: ReadonlySet<number>,
   visit: (id: number, at: number, value: number) => void,
 ): void {
-  const directory = createByteReader(data);
-  const entries: (readonly [id: number, length: number])[] = [];
+  const reader = createByteReader(data);
+  // A reader of few series skips hundreds of others in each block, which is most of its work.
+  const runs: { readonly id: number; readonly start: number; readonly end: number }[] = [];
   let id = 0;
-  for (let left = directory.unsigned(); left > 0; left -= 1) {
-    id += directory.unsigned();
-    entries.push([id, directory.unsigned()]);
+  let start = 0;
+  for (let left = reader.unsigned(); left > 0; left -= 1) {
+    id += reader.unsigned();
+    const end = start + reader.unsigned();
+    if (wanted.has(id)) runs.push({ id, start, end });
+    start = end;
   }
-  const runs = createByteReader(data);
-  runs.skip(directory.position);
-  for (const [each, length] of entries) {
-    if (!wanted.has(each)) {
-      runs.skip(length);
-      continue;
-    }
-    const end = runs.position + length;
-    for (let at = fromAt; runs.position < end; ) {
-      at += runs.unsigned();
-      visit(each, at, readValue(runs));
+  const begin = reader.position;
+  for (const run of runs) {
+    reader.skip(begin + run.start - reader.position);
+    for (let at = fromAt; reader.position < begin + run.end; ) {
+      at += reader.unsigned();
+      visit(run.id, at, readValue(reader));
     }
   }
 }

@@ -12,9 +12,11 @@ export interface ByteReader {
   skip(count: number): void;
 }
 
+/** Shared: each block has a writer for each of its series. */
+const FLOAT = new DataView(new ArrayBuffer(8));
+
 export function createByteWriter(): ByteWriter {
   const bytes: number[] = [];
-  const float = new DataView(new ArrayBuffer(8));
   const unsigned = (value: number) => {
     let rest = value;
     while (rest >= 0x80) {
@@ -26,8 +28,8 @@ export function createByteWriter(): ByteWriter {
   return {
     unsigned,
     float(value) {
-      float.setFloat64(0, value);
-      for (let index = 0; index < 8; index += 1) bytes.push(float.getUint8(index));
+      FLOAT.setFloat64(0, value);
+      for (let index = 0; index < 8; index += 1) bytes.push(FLOAT.getUint8(index));
     },
     finish: () => Uint8Array.from(bytes),
   };
@@ -40,10 +42,11 @@ export function createByteReader(bytes: Uint8Array): ByteReader {
   const unsigned = () => {
     let value = 0;
     for (let factor = 1; ; factor *= 0x80) {
-      const byte = view.getUint8(position);
+      const byte = bytes[position];
+      if (byte === undefined) throw new RangeError('the bytes end too early');
       position += 1;
+      if (byte < 0x80) return value + byte * factor;
       value += (byte & 0x7f) * factor;
-      if (byte < 0x80) return value;
     }
   };
   return {

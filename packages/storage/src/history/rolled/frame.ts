@@ -2,7 +2,6 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Period } from '@ccu-gateway/gateway-core/use-cases';
 import { type ByteReader, createByteReader, createByteWriter } from '../packing/bytes.js';
 import { type Columns, decodeColumns, encodeColumns } from './columns.js';
-import { decodeFirstColumns } from './first-columns.js';
 
 /** Roll-ups of some series, by their numbers, in the same periods. */
 export interface Frame {
@@ -13,7 +12,7 @@ export interface Frame {
 const LEVEL = 6;
 /** A damaged frame must not become a large one. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** No compressed data begins like this, and so no frame of the first format. */
+/** Of the first byte. No compressed data begins like this. */
 const FORMAT = 7;
 
 /** The format, then compressed: the periods, the numbers of the series, and their columns. */
@@ -42,40 +41,19 @@ export function encodeFrame({ periods, columns }: Frame): Uint8Array {
 
 /** Only the wanted series, or all. Throws for a frame that is damaged. */
 export function decodeFrame(data: Uint8Array, wanted?: ReadonlySet<number>): Frame {
-  const isFirst = data[0] !== FORMAT;
-  const bytes = inflateRawSync(isFirst ? data : data.subarray(1), { maxOutputLength: MAX_BYTES });
+  if (data[0] !== FORMAT) throw new RangeError(`there is no format ${data[0]}`);
+  const bytes = inflateRawSync(data.subarray(1), { maxOutputLength: MAX_BYTES });
   const head = createByteReader(bytes);
   const periods = readPeriods(head);
   const count = head.unsigned();
-  return { periods, columns: isFirst ? readFirst(bytes, head, count) : readAll() };
-
-  function readAll(): ReadonlyMap<number, Columns> {
-    let id = 0;
-    const ids = Array.from({ length: count }, () => {
-      id += head.unsigned();
-      return id;
-    });
-    const all = decodeColumns(bytes.subarray(head.position), count, periods);
-    const found = ids.map((each, index) => [each, all[index] ?? []] as const);
-    return new Map(found.filter(([each]) => wanted?.has(each) ?? true));
-  }
-
-  /** A directory of the series with the length of each, then their columns. */
-  function readFirst(of: Uint8Array, directory: ByteReader, size: number): ReadonlyMap<number, Columns> {
-    let id = 0;
-    const entries = Array.from({ length: size }, () => {
-      id += directory.unsigned();
-      return [id, directory.unsigned()] as const;
-    });
-    const columns = new Map<number, Columns>();
-    let position = directory.position;
-    for (const [each, length] of entries) {
-      const part = of.subarray(position, position + length);
-      position += length;
-      if (wanted?.has(each) ?? true) columns.set(each, decodeFirstColumns(createByteReader(part), periods));
-    }
-    return columns;
-  }
+  let id = 0;
+  const ids = Array.from({ length: count }, () => {
+    id += head.unsigned();
+    return id;
+  });
+  const all = decodeColumns(bytes.subarray(head.position), count, periods);
+  const found = ids.map((each, index) => [each, all[index] ?? []] as const);
+  return { periods, columns: new Map(found.filter(([each]) => wanted?.has(each) ?? true)) };
 }
 
 function readPeriods(head: ByteReader): readonly Period[] {

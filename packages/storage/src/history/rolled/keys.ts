@@ -1,7 +1,7 @@
 import type { Period } from '@ccu-gateway/gateway-core/use-cases';
 
 /** Series whose roll-ups are one row: a reader of few series reads few others. */
-export const CHUNK_SERIES = 32;
+export const CHUNK_SERIES = 64;
 const MINUTE_MS = 60_000;
 /** Minutes until the year 2225. */
 const CHUNK_KEYS = 2 ** 27;

@@ -100,27 +100,22 @@ it('reads columns of any numbers as they were written, a mean to a part of their
   );
 });
 
-/** Three hours of three series: temperatures, states, and a counter that began anew with values of any digits. */
-const FIRST_FORMAT =
-  'Y26YcL3tnnHD3duMDHCCmVmEiYcln4mZQZFpFrMACyMfA9MLdn4BFkZ+Bn1mBiZGRgYGRgYGVmEGZiaHSAYwcEi6AKHR+fkBEDoOKu7pAKYZmeyvhoKB/VMojc7/ANFh/wBCAwA=';
-
-it('reads a frame of the first format, and writes it smaller and with the same figures', () => {
-  const frame = decodeFrame(Buffer.from(FIRST_FORMAT, 'base64'));
-  expect(frame.periods.map(({ from }) => (from - START) / HOUR)).toEqual([0, 1, 2]);
-  const figures = { count: 2, covered: HOUR, last: 21.3, min: 20.1, max: 21.4, sum: 41.8, increments: 0, resets: 0 };
-  expect(frame.columns.get(3)).toMatchObject([figures, undefined, { ...figures, covered: 1_000, mean: 21.3 }]);
-  expect(frame.columns.get(5)).toMatchObject([
-    { count: 0, last: 1, sum: 0 },
-    { last: 0, max: 1, mean: 0.25 },
-    undefined,
+it('reads the wanted series of a frame, and refuses another format', () => {
+  const periods = [0, 1, 2].map((hour) => ({ from: START + hour * HOUR, to: START + (hour + 1) * HOUR }));
+  const still = { count: 0, covered: HOUR, last: 1, min: 1, max: 1, mean: 1, sum: 0, increments: 0, resets: 0 };
+  const risen = { count: 2, covered: HOUR, last: 150.5, min: 100, max: 150.5, sum: 250.5, increments: 50.5, resets: 1 };
+  const columns = new Map([
+    [3, [still, undefined, { ...still, covered: 1_000 }]],
+    [9, [{ ...risen, mean: 120 }, undefined, { ...still, last: 2 / 3, min: 1 / 3, max: 2 / 3, sum: 1, count: 2 }]],
   ]);
-  expect(frame.columns.get(9)?.[0]).toMatchObject({ min: 100, max: 150.5, sum: 250.5, increments: 50.5, resets: 1 });
-  expect(frame.columns.get(9)?.[2]).toMatchObject({ min: 1 / 3, last: 2 / 3 });
-  const again = decodeFrame(encodeFrame(frame));
-  const without = (columns: typeof frame.columns) =>
-    [...columns].map(([id, all]) => [id, all.map((each) => each && { ...each, mean: 0 })]);
-  expect([again.periods, without(again.columns)]).toEqual([frame.periods, without(frame.columns)]);
-  expect([...decodeFrame(encodeFrame(frame), new Set([5])).columns.keys()]).toEqual([5]);
+  const data = encodeFrame({ periods, columns });
+  const { periods: read, columns: found } = decodeFrame(data, new Set([9, 70]));
+  expect(read).toEqual(periods);
+  expect([...found.keys()]).toEqual([9]);
+  expect(found.get(9)?.[0]).toMatchObject(risen);
+  expect(found.get(9)?.[2]).toMatchObject({ min: 1 / 3, last: 2 / 3 });
+  expect(decodeFrame(data).columns.get(3)).toEqual(columns.get(3));
+  expect(() => decodeFrame(data.subarray(1))).toThrow(RangeError);
 });
 
 it('goes on where it was killed, at whichever step, and has what one run without kills has', async () => {
@@ -224,6 +219,29 @@ it('stores neither a part nor its progress where the disk refuses one of them, a
   db.close();
   await rollAll(START + 2 * DAY);
   expect(await parts(TEMPERATURE)).toHaveLength(1);
+});
+
+it('continues a step with the part that the disk refused, and counts its bytes once', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `point/home/${index}/1/LEVEL`);
+  await history.append(names.map((series, index) => ({ series, at: START + HOUR + index, value: index })));
+  const db = sqlite.open(join(dataDir, 'history.db'));
+  const stored = () => db.prepare('SELECT count(*) FROM history_days').pluck().get();
+  db.exec(
+    `CREATE TRIGGER stuck BEFORE INSERT ON history_days WHEN (SELECT count(*) FROM history_days) >= 1
+     BEGIN SELECT RAISE(ABORT, 'stuck'); END`,
+  );
+  await expect(rollAll(START + DAY)).rejects.toMatchObject({ code: 'storage_failed' });
+  expect(stored()).toBe(1);
+  db.exec('DROP TRIGGER stuck');
+  await rollAll(START + DAY);
+  expect(stored()).toBe(2);
+  for (const [index, name] of names.entries()) expect(await parts(name)).toMatchObject([{ count: 1, last: index }]);
+  const bytes = db
+    .prepare('SELECT (SELECT sum(length(data)) FROM history_days) + (SELECT sum(length(data)) FROM history_hours)')
+    .pluck()
+    .get();
+  expect((await history.rollUps.extent()).bytes).toBe(bytes);
+  db.close();
 });
 
 it('drops the oldest when they are too old, and when there are too many', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Carry, Period, RolledDay, RollUp, RollUpStep, RollUpStore } from '@ccu-gateway/gateway-core/use-cases';
 import { guarded } from '../../database/connection.js';
 import type { Connection } from '../../database/driver/sqlite.js';
@@ -12,8 +13,10 @@ import { CHUNK_SERIES, keyOf, windowOf } from './keys.js';
 import { createProgressRow, type ProgressRow } from './progress.js';
 import { createRollUpReader } from './reader.js';
 
-/** Of one step: twenty kilobytes are written, in a few milliseconds also where the disk is slow. */
-const CHUNKS_PER_STEP = 2;
+/** Of one transaction: twenty kilobytes are written, in a few milliseconds also where the disk is slow. */
+const CHUNKS_PER_PART = 1;
+/** Of one step: each reads the directories of all blocks of its day. */
+const PARTS_PER_STEP = 4;
 const DAY_MS = 86_400_000;
 /** Samples may arrive for the days of so long ago. */
 const CARRIES_KEPT_MS = 40 * DAY_MS;
@@ -44,13 +47,14 @@ export function createRollUps(
       'SELECT max(from_at, ?) FROM history_blocks WHERE from_at > ? AND to_at >= ? ORDER BY from_at LIMIT 1',
     )
     .pluck();
-  const partCount = () => Math.floor(series.lastId() / (CHUNK_SERIES * CHUNKS_PER_STEP)) + 1;
+  const partCount = () => Math.floor(series.lastId() / (CHUNK_SERIES * CHUNKS_PER_PART)) + 1;
 
   const oldestSample = (since: number) => firstSample.get(since, since - MAX_SPAN_MS, since);
 
   function stepOf(part: number, { from, to }: Period): RollUpStep {
     const named = new Map<string, Carry | undefined>();
-    for (let chunk = part * CHUNKS_PER_STEP; chunk < (part + 1) * CHUNKS_PER_STEP; chunk += 1) {
+    const end = (part + PARTS_PER_STEP) * CHUNKS_PER_PART;
+    for (let chunk = part * CHUNKS_PER_PART; chunk < end; chunk += 1) {
       const carries = tables.carries(chunk, from);
       for (const [id, name] of series.between(chunk * CHUNK_SERIES, (chunk + 1) * CHUNK_SERIES)) {
         named.set(name, carries.get(id));
@@ -59,21 +63,34 @@ export function createRollUps(
     return { from, to, part, series: named };
   }
 
-  const put = db.transaction(
-    (step: RollUpStep, days: readonly RolledDay[], bounds: Parameters<RollUpStore['put']>[2]) => {
+  /** Stores one part of a step; false where another one is next. A part that is stored again replaces itself. */
+  const putPart = db.transaction(
+    (step: RollUpStep, part: number, of: Chunks, bounds: Parameters<RollUpStore['put']>[2]): boolean => {
       const at = progress.get();
-      if (at?.from !== step.from || at.part !== step.part) return;
+      if (at?.from !== step.from || at.part !== part) return false;
       const { rolled } = progress.sizes();
       let grown = 0;
-      for (const [chunk, of] of byChunk(days, series.idOf)) {
-        grown += tables.store(chunk, step, of);
+      for (const [chunk, days] of of) {
+        if (Math.floor(chunk / CHUNKS_PER_PART) !== part) continue;
+        grown += tables.store(chunk, step, days);
         grown -= tables.dropOld(chunk, step.to - bounds.maxAgeMs, rolled + grown > bounds.maxBytes);
       }
-      const part = step.part + 1;
+      const next = part + 1;
       const { from, to } = step;
-      progress.set(part < partCount() ? { from, to, part } : { from: to, to, part: 0 }, grown);
+      progress.set(next < partCount() ? { from, to, part: next } : { from: to, to, part: 0 }, grown);
+      return true;
     },
   );
+
+  const put = async (step: RollUpStep, days: readonly RolledDay[], bounds: Parameters<RollUpStore['put']>[2]) => {
+    const chunks = byChunk(days, series.idOf);
+    const end = Math.min(step.part + PARTS_PER_STEP, partCount());
+    for (let part = step.part; part < end; part += 1) {
+      if (!(await putOne(step, part, chunks, bounds))) return;
+      await nextTurn();
+    }
+  };
+  const putOne = guarded(putPart.immediate);
 
   const begin = db.transaction((from: number) => progress.begin(from));
   const skip = db.transaction((from: number) => progress.set({ from, to: from, part: 0 }));
@@ -94,7 +111,7 @@ export function createRollUps(
       const { to } = dayOf(from);
       return to > until ? undefined : stepOf(0, { from, to });
     }),
-    put: guarded((step, days, bounds) => put.immediate(step, days, bounds)),
+    put,
     read: createRollUpReader(db, series, log),
     extent: guarded(() => {
       const now = progress.get();
@@ -111,8 +128,9 @@ export function createRollUps(
 }
 
 type Numbered = ReadonlyMap<number, RolledDay>;
+type Chunks = ReadonlyMap<number, Numbered>;
 
-function byChunk(days: readonly RolledDay[], idOf: SeriesNumbers['idOf']): ReadonlyMap<number, Numbered> {
+function byChunk(days: readonly RolledDay[], idOf: SeriesNumbers['idOf']): Chunks {
   const chunks = new Map<number, Map<number, RolledDay>>();
   for (const day of days) {
     const id = idOf(day.series);
