@@ -81,7 +81,7 @@ const languages = ['en', 'de'] as const;
 const themes = ['light', 'dark'] as const;
 const widths = [1440, 768, 390] as const;
 
-/** Every pair of language, theme and width stands in one of the two: neighbours in the list of screens take turns. */
+/** Every pair of language, theme and width is in one of the two: neighbours in the list of screens take turns. */
 const TURNS: readonly (readonly Look[])[] = [
   [
     { language: 'en', theme: 'light', width: 1440 },
@@ -94,11 +94,17 @@ const TURNS: readonly (readonly Look[])[] = [
     { language: 'en', theme: 'dark', width: 390 },
   ],
 ];
+/** One list for each turn; with `pnpm test:web --full` every screen has all twelve. */
+const LOOKS =
+  process.env.CCU_GATEWAY_WEB_MATRIX === 'full'
+    ? [languages.flatMap((language) => themes.flatMap((theme) => widths.map((width) => ({ language, theme, width }))))]
+    : TURNS;
 
-/** How the screen at this place of the list is looked at; all twelve ways with `pnpm test:web --full`. */
-export function looksOf(index: number): readonly Look[] {
-  if (process.env.CCU_GATEWAY_WEB_MATRIX !== 'full') return TURNS[index % TURNS.length]!;
-  return languages.flatMap((language) =>
-    themes.flatMap((theme) => widths.map((width) => ({ language, theme, width }))),
+/** The looks of the screen at this index of the list. */
+export const looksOf = (index: number): readonly Look[] => LOOKS[index % LOOKS.length]!;
+
+/** Each look with the screens that have it. */
+export const screensByLook = () =>
+  LOOKS.flatMap((looks, turn) =>
+    looks.map((look) => ({ ...look, screens: SCREENS.filter((_, index) => index % LOOKS.length === turn) })),
   );
-}

@@ -30,6 +30,8 @@ export interface Visit {
   readonly page: Page;
   /** Errors in the console, violations of the policy, and requests that left the origin. */
   readonly faults: readonly string[];
+  /** Loads another page of the app in the same tab; resolves when it has its heading and the house. */
+  goTo(path: string): Promise<void>;
   /** What axe-core finds wrong: rule and elements. */
   accessibility(): Promise<readonly string[]>;
   /** Into `var/screenshots`. */
@@ -71,9 +73,7 @@ export async function startWebWorld(
     async visit(path, { role = 'admin', prepare, ...look } = {}) {
       const visit = await openVisit(browser, demo.url, { ...look, storageState: await stateOf(role) });
       await prepare?.(visit.page);
-      await visit.page.goto(new URL(path, demo.url).href);
-      await visit.page.locator('main h1').waitFor();
-      await visit.page.locator('.connection-pill.good').waitFor();
+      await visit.goTo(path);
       return visit;
     },
     open: (origin, options = {}) => openVisit(browser, origin, options),
@@ -162,6 +162,11 @@ async function openVisit(browser: Browser, origin: string, options: OpenOptions)
   return {
     page,
     faults,
+    async goTo(path) {
+      await page.goto(new URL(path, origin).href);
+      await page.locator('main h1').waitFor();
+      await page.locator('.connection-pill.good').waitFor();
+    },
     async accessibility() {
       await page.evaluate(axeSource);
       const violations = await page.evaluate(async () => {
