@@ -25,7 +25,9 @@ export async function* linesOf(
   let [bytes, number, rest, isCut] = [0, 0, '', false];
 
   function take(text: string): readonly NumberedLine[] {
-    const parts = (rest + text).split('\n');
+    // Only the new text is searched, as the rest of a long line grows with each chunk.
+    const parts = text.split('\n');
+    parts[0] = rest + (parts[0] ?? '');
     rest = parts.pop() ?? '';
     const lines = parts.map((part) => lineOf(part));
     if (rest.length > maxLine) [rest, isCut] = ['', true];
