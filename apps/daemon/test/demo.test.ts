@@ -79,7 +79,8 @@ describe('the demo', () => {
     expect(await third.demo.exited).toBe(0);
     rmSync(dataDir, { recursive: true, force: true });
     expect(existsSync(dataDir)).toBe(false);
-  });
+    // Five starts of processes.
+  }, 180_000);
 
   it('takes another port when its own is taken, reports that, and shows commands in the form in which it was started', async () => {
     const taken = createServer();
