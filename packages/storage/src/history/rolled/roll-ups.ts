@@ -63,35 +63,7 @@ export function createRollUps(
     return { from, to, part, series: named };
   }
 
-  /** Stores one part of a step; false where another one is next. A part that is stored again replaces itself. */
-  const putPart = db.transaction(
-    (step: RollUpStep, part: number, of: Chunks, bounds: Parameters<RollUpStore['put']>[2]): boolean => {
-      const at = progress.get();
-      if (at?.from !== step.from || at.part !== part) return false;
-      const { rolled } = progress.sizes();
-      let grown = 0;
-      for (const [chunk, days] of of) {
-        if (Math.floor(chunk / CHUNKS_PER_PART) !== part) continue;
-        grown += tables.store(chunk, step, days);
-        grown -= tables.dropOld(chunk, step.to - bounds.maxAgeMs, rolled + grown > bounds.maxBytes);
-      }
-      const next = part + 1;
-      const { from, to } = step;
-      progress.set(next < partCount() ? { from, to, part: next } : { from: to, to, part: 0 }, grown);
-      return true;
-    },
-  );
-
-  const put = async (step: RollUpStep, days: readonly RolledDay[], bounds: Parameters<RollUpStore['put']>[2]) => {
-    const chunks = byChunk(days, series.idOf);
-    const end = Math.min(step.part + PARTS_PER_STEP, partCount());
-    for (let part = step.part; part < end; part += 1) {
-      if (!(await putOne(step, part, chunks, bounds))) return;
-      await nextTurn();
-    }
-  };
-  const putOne = guarded(putPart.immediate);
-
+  const put = createPut(db, { series, progress, tables, partCount });
   const begin = db.transaction((from: number) => progress.begin(from));
   const skip = db.transaction((from: number) => progress.set({ from, to: from, part: 0 }));
 
@@ -124,6 +96,48 @@ export function createRollUps(
     }),
     openSince: guarded(progress.openSince),
     fill,
+  };
+}
+
+function createPut(
+  db: Connection,
+  deps: {
+    readonly series: Pick<SeriesNumbers, 'idOf'>;
+    readonly progress: ProgressRow;
+    readonly tables: Tables;
+    readonly partCount: () => number;
+  },
+): RollUpStore['put'] {
+  const { series, progress, tables, partCount } = deps;
+
+  /** Stores one part of a step; false where another one is next. A part that is stored again replaces itself. */
+  const putPart = db.transaction(
+    (step: RollUpStep, part: number, of: Chunks, bounds: Parameters<RollUpStore['put']>[2]): boolean => {
+      const at = progress.get();
+      if (at?.from !== step.from || at.part !== part) return false;
+      const { rolled } = progress.sizes();
+      let grown = 0;
+      for (const [chunk, days] of of) {
+        if (Math.floor(chunk / CHUNKS_PER_PART) !== part) continue;
+        grown += tables.store(chunk, step, days);
+        grown -= tables.dropOld(chunk, step.to - bounds.maxAgeMs, rolled + grown > bounds.maxBytes);
+      }
+      const next = part + 1;
+      const { from, to } = step;
+      progress.set(next < partCount() ? { from, to, part: next } : { from: to, to, part: 0 }, grown);
+      return true;
+    },
+  );
+
+  const putOne = guarded(putPart.immediate);
+
+  return async (step, days, bounds) => {
+    const chunks = byChunk(days, series.idOf);
+    const end = Math.min(step.part + PARTS_PER_STEP, partCount());
+    for (let part = step.part; part < end; part += 1) {
+      if (!(await putOne(step, part, chunks, bounds))) return;
+      await nextTurn();
+    }
   };
 }
 
