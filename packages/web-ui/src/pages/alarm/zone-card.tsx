@@ -7,6 +7,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { ErrorBox } from '../../ui/form/error-box.tsx';
 import { type Action, useAction } from '../../ui/form/use-action.js';
 import { useRefusal } from '../../ui/form/use-permission.js';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Card, Chip } from '../../ui/layout.tsx';
 import { type AlarmSensor, blockingSensors, isMotionBlocking, isReadyWithout } from './bypass.js';
 import { BypassChoice } from './bypass-choice.tsx';
@@ -84,6 +85,7 @@ export function ZoneCard({ zone, onChanged, isTestable }: ZoneProps) {
           action={action}
           arm={(request) => carryOut(() => gateway.call('armAlarmZone', { path, body: { ...request, ...code } }))}
           lacksPin={needsPad && pin === ''}
+          hasHelp={isTestable}
         />
       ) : (
         <AlarmButtons
@@ -166,10 +168,12 @@ interface ArmButtonsProps extends Named {
   readonly action: Action;
   readonly arm: (request: ArmRequest) => void;
   readonly lacksPin: boolean;
+  /** Leads to the help, which a display on a wall does not. */
+  readonly hasHelp: boolean;
 }
 
 /** One button for each mode. A mode that is not ready shows its blockers, and can be armed without chosen sensors. */
-function ArmButtons({ zone, names, sensors, action, arm, lacksPin }: ArmButtonsProps) {
+function ArmButtons({ zone, names, sensors, action, arm, lacksPin, hasHelp }: ArmButtonsProps) {
   const say = useTexts(alarmTexts);
   const refusal = useRefusal('operator');
   const [force, setForce] = useState(false);
@@ -216,6 +220,11 @@ function ArmButtons({ zone, names, sensors, action, arm, lacksPin }: ArmButtonsP
             </li>
           ))}
       </ul>
+      {hasHelp && modes.some((mode) => !zone.readiness[mode]?.ready) && (
+        <div class="row">
+          <HelpLink to="alarm-does-not-arm" />
+        </div>
+      )}
       <BypassChoice
         blocking={blocking}
         out={out}

@@ -58,7 +58,7 @@ export function ChannelForm(edited: EditedEntry) {
       ) : (
         <EnabledField enabled={input.enabled} onChange={(enabled) => change({ enabled })} />
       )}
-      <TestOutcome test={test} />
+      <TestOutcome test={test} help="messages-do-not-arrive" />
     </Form>
   );
 }

@@ -3,8 +3,11 @@ import { TestButton, TestOutcome, useSettingsTest } from './destinations/test-bu
 import { destinationTexts } from './destinations/texts.js';
 import { type Change, sectionWith } from './setting.js';
 
-/** Sections with one destination, which can be tried before they are saved. */
-const TESTABLE: readonly string[] = ['north.rest.auth.oidc', 'backup'];
+/** Sections with one destination, which can be tried before they are saved, and the symptom of a failure. */
+export const TESTABLE: Readonly<Record<string, string>> = {
+  'north.rest.auth.oidc': 'oidc',
+  backup: 'backup-fails',
+};
 
 interface SectionTestProps {
   readonly section: string;
@@ -14,10 +17,11 @@ interface SectionTestProps {
 
 /** Tries the destination of a section with the entered values; nothing is saved. */
 export function SectionTest({ section, changes }: SectionTestProps) {
-  return TESTABLE.includes(section) ? <Test key={section} section={section} changes={changes} /> : null;
+  const help = TESTABLE[section];
+  return help === undefined ? null : <Test key={section} section={section} changes={changes} help={help} />;
 }
 
-function Test({ section, changes }: SectionTestProps) {
+function Test({ section, changes, help }: SectionTestProps & { readonly help: string }) {
   const { gateway } = useServices();
   const say = useTexts(destinationTexts);
   const test = useSettingsTest(async () => {
@@ -34,7 +38,7 @@ function Test({ section, changes }: SectionTestProps) {
       <div class="row">
         <TestButton test={test} />
       </div>
-      <TestOutcome test={test} />
+      <TestOutcome test={test} help={help} />
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function BrokerForm(edited: EditedEntry) {
       ) : (
         <EnabledField enabled={input.enabled} onChange={(enabled) => change({ enabled })} />
       )}
-      <TestOutcome test={test} />
+      <TestOutcome test={test} help="mqtt" />
     </Form>
   );
 }

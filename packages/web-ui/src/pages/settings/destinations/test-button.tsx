@@ -4,6 +4,7 @@ import { useServices, useTexts } from '../../../context/services.js';
 import { Button } from '../../../ui/form/button.tsx';
 import { ErrorBox } from '../../../ui/form/error-box.tsx';
 import { type Action, useAction } from '../../../ui/form/use-action.js';
+import { HelpLink } from '../../../ui/help-link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { destinationTexts } from './texts.js';
 
@@ -51,8 +52,14 @@ export function TestButton({
   );
 }
 
+interface TestOutcomeProps {
+  readonly test: SettingsTest;
+  /** Symptom of a failure, by its anchor in `docs/troubleshooting.md`. */
+  readonly help: string;
+}
+
 /** Outcome of the last test, in a word and with the sentence of the gateway. */
-export function TestOutcome({ test: { busy, outcome, error } }: { readonly test: SettingsTest }) {
+export function TestOutcome({ test: { busy, outcome, error }, help }: TestOutcomeProps) {
   const say = useTexts(destinationTexts);
   if (busy) return <Notice live>{say('testing')}</Notice>;
   if (error !== undefined) return <ErrorBox error={error} />;
@@ -61,6 +68,7 @@ export function TestOutcome({ test: { busy, outcome, error } }: { readonly test:
     <Notice tone={outcome.ok ? 'good' : 'bad'} live>
       <strong>{say(outcome.ok ? 'testWorks' : `fault_${outcome.kind ?? 'internal'}`)}</strong>
       <p class="small private">{outcome.message}</p>
+      {!outcome.ok && <HelpLink to={help} />}
     </Notice>
   );
 }

@@ -62,7 +62,7 @@ export function WebhookForm(edited: EditedEntry) {
       ) : (
         <EnabledField enabled={input.enabled} onChange={(enabled) => change({ enabled })} />
       )}
-      <TestOutcome test={test} />
+      <TestOutcome test={test} help="webhook" />
     </Form>
   );
 }
