@@ -1,15 +1,18 @@
 // pnpm docs:site [--base /PATH/]: builds the site over docs/ with its reference, to var/site, and checks its links. `--base` is the path
-// under which it will be served.
+// under which it will be served. `--if-touched` leaves it out where no recent commit changed its pages.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, main } from './lib/prepare.mjs';
 import { root, run, tool } from './lib/run.mjs';
+import { leaveOut } from './lib/touched.mjs';
 
 const folder = join(root, 'var/site');
 
 main(async (progress) => {
-  const { base } = parseArgs({ options: { base: { type: 'string', default: '/' } } }).values;
+  const { isLeftOut, rest } = leaveOut('site', process.argv.slice(2));
+  if (isLeftOut) return 0;
+  const { base } = parseArgs({ args: rest, options: { base: { type: 'string', default: '/' } } }).values;
   if (!/^\/(?:[\w.-]+\/)*$/.test(base))
     throw new Error(`--base must begin and end with "/", for example /ccu-gateway/`);
   await install(progress);

@@ -1,11 +1,14 @@
 // Suites of a part that few commits change: with `--if-touched` they run only when one of the last commits, or a file that is not
-// committed yet, changed that part. Where the history does not show it, they run.
+// committed yet, changed that part, and when it is the turn of the part. Where the history does not show it, they run.
 import { execFileSync } from 'node:child_process';
 import { root } from './run.mjs';
 
 const FLAG = '--if-touched';
 const COMMITS = 100;
 const SHOWN = 5;
+
+/** No suite reads a document. */
+const NO_DOCUMENTS = ':(exclude,glob)**/*.md';
 
 /**
  * Subjects of the suites of a script, and the pathspecs of git that it depends on. `locked`: of the lockfile it depends on the lines that
@@ -27,6 +30,7 @@ export const PARTS = {
       'scripts/test-fleet.mjs',
       // `pnpm test` runs these.
       ':(exclude,glob)**/src/**/*.test.ts',
+      NO_DOCUMENTS,
     ],
     locked: '@nats-io/|postgres@',
   },
@@ -40,6 +44,7 @@ export const PARTS = {
       'packages/event-stream/src/testing',
       'scripts/test-drivers.mjs',
       'scripts/lib/other-node.mjs',
+      NO_DOCUMENTS,
     ],
     locked: 'better-sqlite3|vitest@',
   },
@@ -56,6 +61,7 @@ export const PARTS = {
       'scripts/lib/namespaces.mjs',
       // `pnpm test` runs these.
       ':(exclude,glob)packages/matter-bridge/**/*.test.ts',
+      NO_DOCUMENTS,
     ],
     locked: '@matter/',
   },
@@ -72,6 +78,7 @@ export const PARTS = {
       ':(exclude,glob)packages/node-red/src/**/*.test.ts',
       ':(exclude,glob)packages/client/src/**/*.test.ts',
       ':(exclude,glob)packages/event-stream/src/**/*.test.ts',
+      NO_DOCUMENTS,
     ],
   },
   // The files, dependencies and programs of a tarball; that the sources build is proved by `pnpm check`.
@@ -98,9 +105,22 @@ export const PARTS = {
       'scripts/lib/built-in-licences.mjs',
     ],
   },
+  // Its pages; that comments of sources have what its reference shows is proved by `pnpm check`.
+  site: {
+    subject: 'the site of the documents',
+    paths: ['docs', ':(glob)packages/*/README.md', 'scripts/site', ':(glob)scripts/docs-*.mjs', 'tools/site'],
+    locked: 'vitepress@|typedoc@',
+  },
 };
 
+/**
+ * Parts whose suites run together. The gate of a change has the time of one turn: the number of commits chooses it among those with a
+ * reason to run, so that changes in a row run all of them, and a release runs all at once.
+ */
+export const TURNS = [['fleet'], ['release', 'site'], ['matter', 'drivers', 'node-red']];
+
 const LOCKFILE = 'pnpm-lock.yaml';
+const UNKNOWN = /^(the history|there is no history)/;
 
 /**
  * The reasons to run the suites of a part, a line each: commits and files that changed one of its paths or of its lines of the lockfile, or
@@ -130,21 +150,33 @@ export function reasonsToRun({ paths, locked }, cwd = root) {
   }
 }
 
+/** The parts of the turn of this commit; undefined where the history is unknown, so that each part runs. */
+function partsOfTurn(parts, turns, cwd) {
+  const isUnknown = (reasons) => reasons.some((reason) => UNKNOWN.test(reason));
+  const reasons = new Map(Object.entries(parts).map(([name, part]) => [name, reasonsToRun(part, cwd)]));
+  if ([...reasons.values()].some(isUnknown)) return undefined;
+  const waiting = turns.filter((names) => names.some((name) => reasons.get(name).length > 0));
+  if (waiting.length === 0) return [];
+  const count = Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd, encoding: 'utf8' }));
+  return waiting[count % waiting.length];
+}
+
 /**
  * Decides if the script of a part (a name of `PARTS`) leaves out its suites; with its arguments without the flag. Prints why it runs them,
  * or why it does not.
  */
-export function leaveOut(name, args, { parts = PARTS, cwd, print = (line) => process.stdout.write(`${line}\n`) } = {}) {
+export function leaveOut(name, args, given = {}) {
+  const { parts = PARTS, turns = TURNS, cwd = root, print = (line) => process.stdout.write(`${line}\n`) } = given;
   const rest = args.filter((each) => each !== FLAG);
   if (rest.length === args.length) return { isLeftOut: false, rest };
   const { subject, paths, locked } = parts[name];
   const reasons = reasonsToRun(parts[name], cwd);
-  const isLeftOut = reasons.length === 0;
+  const turn = partsOfTurn(parts, turns, cwd);
+  const isLeftOut = reasons.length === 0 || turn?.includes(name) === false;
   const named = [...paths, ...(locked === undefined ? [] : [`lines of ${LOCKFILE} with ${locked}`])];
-  print(
-    isLeftOut
-      ? `left out: ${subject}, because none of the last ${COMMITS} commits changed ${named.join(', ')}`
-      : `runs ${subject}, because of:\n  ${reasons.slice(0, SHOWN).join('\n  ')}`,
-  );
+  if (reasons.length === 0)
+    print(`left out: ${subject}, because none of the last ${COMMITS} commits changed ${named.join(', ')}`);
+  else if (isLeftOut) print(`left out: ${subject}, because it is the turn of ${turn.join(', ')}`);
+  else print(`runs ${subject}, because of:\n  ${reasons.slice(0, SHOWN).join('\n  ')}`);
   return { isLeftOut, rest };
 }

@@ -7,6 +7,7 @@ import { root } from './run.mjs';
 import { leaveOut, PARTS, reasonsToRun } from './touched.mjs';
 
 const PART = { subject: 'tests of the part', paths: ['part', ':(glob)**/package.json'] };
+const OTHER = { subject: 'tests of another part', paths: ['second'] };
 
 let folder;
 beforeEach(() => {
@@ -54,7 +55,12 @@ function hasCommits() {
 function asked(...args) {
   const lines = [];
   return {
-    ...leaveOut('part', args, { parts: { part: PART }, cwd: folder, print: (line) => lines.push(line) }),
+    ...leaveOut('part', args, {
+      parts: { part: PART, other: OTHER },
+      turns: [['part'], ['other']],
+      cwd: folder,
+      print: (line) => lines.push(line),
+    }),
     lines,
   };
 }
@@ -104,6 +110,20 @@ describe('a suite with --if-touched', () => {
     expect(reasonsToRun(part, folder)).toEqual([expect.stringMatching(/^[0-9a-f]+ raise the driver$/)]);
   });
 
+  it('takes turns with other parts that have a reason, and names the part of this turn', () => {
+    commitOthers(101);
+    commit('part/a.txt', 'change the part');
+    commit('second/a.txt', 'change the other part');
+    const first = asked('--if-touched');
+    commitOthers(1);
+    const second = asked('--if-touched');
+    expect([first, second].map(({ isLeftOut }) => isLeftOut).sort()).toEqual([false, true]);
+    expect([...first.lines, ...second.lines].sort()).toEqual([
+      'left out: tests of the part, because it is the turn of other',
+      expect.stringMatching(/^runs tests of the part, because of:/),
+    ]);
+  });
+
   it('runs where the history is short, shallow or missing', () => {
     commitOthers(100);
     expect(reasonsToRun(PART, folder)).toEqual(['the history has no more than 100 commits']);
@@ -121,7 +141,7 @@ it('a suite without --if-touched runs whatever the commits changed', () => {
   expect(asked('filter')).toEqual({ isLeftOut: false, rest: ['filter'], lines: [] });
 });
 
-it.each(Object.entries(PARTS))('the part of `test:%s` names paths that exist', (_name, { paths }) => {
+it.each(Object.entries(PARTS))('the part "%s" names paths that exist', (_name, { paths }) => {
   const plain = paths.filter((path) => !path.startsWith(':('));
   expect(plain.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

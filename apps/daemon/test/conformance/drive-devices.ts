@@ -3,6 +3,8 @@ import type { Driver } from './driver.js';
 const CHANNEL = '/devices/{addr}/channels/{no}';
 /** Writing every data point of every channel would say no more about the shapes. */
 const WRITES_PER_CHANNEL = 2;
+/** Channels of one type in a device have equal descriptions: a third one has another number and nothing else. */
+const CHANNELS_PER_TYPE = 2;
 
 interface DataPoint {
   readonly parameter: string;
@@ -47,7 +49,13 @@ async function driveDevice({ ask }: Driver, addr: string, interfaceName: string)
     }
   }
   const { json: channels } = await ask('GET /devices/{addr}/channels', { params: device });
-  for (const { number, paramset_keys: keys = [] } of channels) await driveChannel(number, keys);
+  const driven = new Map<string, number>();
+  for (const { number, type, paramset_keys: keys = [] } of channels) {
+    const kind = `${type} ${keys}`;
+    const count = (driven.get(kind) ?? 0) + 1;
+    driven.set(kind, count);
+    if (count <= CHANNELS_PER_TYPE) await driveChannel(number, keys);
+  }
 
   async function driveChannel(no: number, keys: readonly string[]): Promise<void> {
     const params = { addr, no };
