@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import type { MqttStatus } from '@ccu-gateway/contract/types';
 import { createHouseModel } from '@ccu-gateway/device-model';
@@ -37,6 +39,27 @@ it('figures are those of the moment of the question', async () => {
   expect((await metrics.text()).text).not.toContain('central="ccu1"');
   await events.close();
 });
+
+it('a gateway that stopped is not kept in memory by its figures', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const stopped = await houseOfStoppedGateway();
+  const isThere = () => {
+    collect();
+    return stopped.deref() !== undefined;
+  };
+  await expect.poll(isThere).toBe(false);
+});
+
+/** A function of its own: the frame of a test keeps what its variables held. */
+async function houseOfStoppedGateway(): Promise<WeakRef<object>> {
+  const house = startHouse();
+  const events = createEventStream();
+  const figures = await createMetrics({ house, events, version: '1' }).text();
+  expect(figures.text).toContain('nodejs_gc_duration_seconds');
+  await events.close();
+  return new WeakRef(house);
+}
 
 it('figures of each MQTT broker are there', async () => {
   const events = createEventStream();

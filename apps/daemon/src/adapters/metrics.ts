@@ -40,13 +40,25 @@ export type DeclareGauge = <Label extends string>(
 /** Gauges of the library with names that end as those of counters; each is the sum of the one without `_total`. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'] as const;
 
+let ofProcess: Registry | undefined;
+
+/**
+ * Figures of Node, one registry for all gateways of the process: the library observes garbage collections and the delay of the loop until
+ * the process ends, and a gateway that stopped must not stay in memory for it. They begin with the first request for figures.
+ */
+function figuresOfProcess(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+    for (const name of SUMS) ofProcess.removeSingleMetric(name);
+  }
+  return ofProcess;
+}
+
 /** Figures for Prometheus, read from the parts at the moment of the request. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const { house, events, version, webhooks, mqtt, notify, declareMore } = deps;
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const name of SUMS) registry.removeSingleMetric(name);
-
   const gauge = createGauge(registry);
   gauge('info', 'What runs here; always 1.', ['version'], (set) => set(1, { version }));
   declareInterfaces(gauge, house);
@@ -64,7 +76,8 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   return {
     async text() {
       declareLate();
-      return { contentType: registry.contentType, text: await registry.metrics() };
+      const texts = await Promise.all([figuresOfProcess().metrics(), registry.metrics()]);
+      return { contentType: registry.contentType, text: texts.join('\n') };
     },
   };
 }
