@@ -22,7 +22,7 @@ async function ok(world: World, method: string, path: string, body?: unknown, as
 
 /** A gateway with one zone: a door that triggers at once, and a siren. */
 async function withAlarm(): Promise<World> {
-  const world = await startWorld();
+  const world = await startWorld({ central: { check_connection_interval: '1s' } });
   await ok(world, 'POST', '/zones', ZONE);
   const config = { modes: ['full'] };
   await ok(world, 'PUT', '/zones/all/sensors', [

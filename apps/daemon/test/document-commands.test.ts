@@ -52,7 +52,10 @@ describe('every command of the pages that lead through a task', () => {
   it.each(blocks.filter(({ foreign }) => foreign === undefined))('$file: $commands', async ({ commands }) => {
     const script = commands
       .replaceAll('http://localhost:8119', origin)
-      .replaceAll('npx @ccu-gateway/cli', 'ccu-gateway');
+      .replaceAll('npx @ccu-gateway/cli', 'ccu-gateway')
+      // People follow events for longer than it takes to show that the command ends.
+      .replaceAll('--for 10s', '--for 1s')
+      .replaceAll('curl -fsSN -m 5', 'curl -fsSN -m 1');
     const ran = await finish(start('sh', ['-e', '-c', script], { cwd: dir, env }));
     expect(ran).toMatchObject({ code: 0 });
     expect(ran.stdout).not.toContain('urn:ccu-gateway:error');

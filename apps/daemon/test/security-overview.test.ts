@@ -17,7 +17,7 @@ const causesOf = async (world: World, address: string) =>
     .map((each) => `${each.class} ${each.level}`);
 
 it('counts each kind of cause that a CCU reports, keeps acknowledgements over a restart, and never takes an outage for an end', async () => {
-  await using first = await startWorld();
+  await using first = await startWorld({ central: { check_connection_interval: '1s' } });
   const contact = (await first.call('GET', '/api/v1/devices', { as: 'viewer' })).json.items.find(
     ({ model }: { readonly model: string }) => model === 'HM-Sec-SCo',
   ).address;

@@ -23,6 +23,8 @@ export interface FrameEncoder {
  * unused end of a slab is not resident.
  */
 const slabBytes = 256 * 1024;
+/** The collector counts the whole of a slab: a stream of few events must not make it run. */
+const firstSlabBytes = 4 * 1024;
 const textFrame = 0x81;
 
 /**
@@ -43,7 +45,7 @@ class SlabEncoder implements FrameEncoder, Frame {
   private readonly events: EventTextWriter;
 
   constructor(private readonly store: ByteStore) {
-    this.slab = store.allocate(slabBytes);
+    this.slab = store.allocate(firstSlabBytes);
     this.events = new EventTextWriter(store);
   }
 
