@@ -66,7 +66,7 @@ describe('a CCU that is no CCU, or means harm', () => {
     const ids = await lookAt((_request, response) => {
       response.write('<methodResponse>');
       const more = () => {
-        if (!response.destroyed) response.write('x'.repeat(64), () => setImmediate(more));
+        if (!response.destroyed) response.write('x'.repeat(16_384), () => setImmediate(more));
       };
       more();
     }, 200);
