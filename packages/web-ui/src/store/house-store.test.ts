@@ -207,11 +207,28 @@ function eventOf(each: Step, seq: number): GatewayEvent {
 
 function startStore() {
   const frames: (() => void)[] = [];
-  const store = createHouseStore({ onFrame: (run) => void frames.push(run), now: () => EPOCH_MS, later: () => {} });
+  const clock = { now: EPOCH_MS };
+  const timers: { readonly run: () => void; readonly dueAt: number }[] = [];
+  const store = createHouseStore({
+    onFrame: (run) => void frames.push(run),
+    now: () => clock.now,
+    later: (run, delayMs) => void timers.push({ run, dueAt: clock.now + delayMs }),
+  });
+  /** Lets timers fire that are due then. */
+  const advance = (ms: number) => {
+    clock.now += ms;
+    for (const timer of timers.splice(0)) {
+      if (timer.dueAt <= clock.now) timer.run();
+      else timers.push(timer);
+    }
+  };
   return {
     store,
     frames,
+    advance,
+    /** Shows what there is to show, after the pause between two frames. */
     paint: () => {
+      advance(100);
       for (const run of frames.splice(0)) run();
     },
   };
@@ -382,7 +399,7 @@ describe('the house store', () => {
   });
 
   it('notifies readers of many events once per frame, and only readers of changed entries', () => {
-    const { store, frames, paint } = startStore();
+    const { store, frames, advance, paint } = startStore();
     store.load(house(truth(), 0));
     const seen: unknown[] = [];
     const other: unknown[] = [];
@@ -391,11 +408,45 @@ describe('the house store', () => {
     for (let seq = 1; seq <= 100; seq += 1) {
       store.apply(eventOf({ kind: 'value', device: 'a/DEV1', parameter: 'LEVEL', value: seq }, seq));
     }
+    advance(100);
     expect(frames).toHaveLength(1);
     expect(seen).toEqual([undefined]);
     paint();
     expect(seen).toEqual([undefined, 100]);
     expect(other).toEqual([undefined]);
+  });
+
+  it('shows a lone event in the next frame, and those that follow after a pause, also by a clock that was set back', () => {
+    const { store, frames, advance, paint } = startStore();
+    store.load(house(truth(), 0));
+    const report = (seq: number) => {
+      store.apply(eventOf({ kind: 'value', device: 'a/DEV1', parameter: 'LEVEL', value: seq }, seq));
+    };
+    advance(100);
+    report(1);
+    expect(frames).toHaveLength(1);
+    paint();
+    for (const change of [0, -3_600_000]) {
+      advance(change);
+      report(2);
+      advance(99);
+      expect(frames).toHaveLength(0);
+      advance(1);
+      expect(frames).toHaveLength(1);
+      paint();
+    }
+  });
+
+  it('shows an action of the person at this page in the next frame, with the events that wait for the pause', () => {
+    const { store, frames, paint } = startStore();
+    store.load(house(truth(), 0));
+    store.apply(eventOf({ kind: 'value', device: 'a/DEV1', parameter: 'LEVEL', value: 0.5 }, 1));
+    expect(frames).toHaveLength(0);
+    store.mark('a/DEV1/1/STATE', { state: 'pending', value: true, at: 0 });
+    expect(frames).toHaveLength(1);
+    paint();
+    expect(store.point('a/DEV1/1/LEVEL').value?.summary.value).toBe(0.5);
+    expect(frames).toHaveLength(0);
   });
 
   it('keeps a rollback with its reason until the next write, and ends a pending write with its confirmation', () => {

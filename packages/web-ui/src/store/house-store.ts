@@ -9,8 +9,8 @@ import { indexSnapshot } from './snapshot-index.js';
 import { type Frame, frameOf, writeSnapshot } from './write-snapshot.js';
 
 /**
- * State of the installation in the browser: one snapshot, and every event after it. Events are applied at once and
- * shown once per animation frame; only readers of a changed entry render again.
+ * State of the installation in the browser: one snapshot, and every event after it. Events are applied at once. A lone one is
+ * shown in the next animation frame, many of them ten times a second; only readers of a changed entry render again.
  */
 export interface HouseStore {
   /** True after the first snapshot. */
@@ -62,13 +62,15 @@ export interface HouseStoreOptions {
 }
 
 const PULSE_MS = 1_000;
+/** Nobody reads faster than values change then, and each frame costs layout and paint. */
+const LEAST_BETWEEN_FRAMES_MS = 100;
 
 export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): HouseStore {
   const state = emptyState();
   const { points, devices } = state;
   const shown = createShownSignals();
   const beat = createBeat(shown.pulse, later);
-  const { flush, schedule } = oncePerFrame(onFrame, () => {
+  const { flush, soon, next } = inFrames({ onFrame, now, later }, () => {
     beat();
     batch(() => {
       points.flush();
@@ -121,11 +123,11 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
     },
     apply(event) {
       applyEvent(state, event, now());
-      schedule();
+      soon();
     },
     mark(key, write) {
       markWrite(state, key, write);
-      schedule();
+      next();
     },
     setInterfaces(next) {
       shown.interfaces.value = next;
@@ -134,21 +136,35 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
   };
 }
 
-/** Runs at the next frame after `schedule`, unless `flush` runs it before. */
-function oncePerFrame(onFrame: HouseStoreOptions['onFrame'], run: () => void) {
-  let scheduled = false;
+/** Runs before a frame is painted, unless `flush` runs it before. */
+function inFrames({ onFrame, now, later }: HouseStoreOptions, run: () => void) {
+  let waiting: 'nothing' | 'pause' | 'frame' = 'nothing';
+  let shownAt = Number.NEGATIVE_INFINITY;
 
   function flush(): void {
-    scheduled = false;
+    waiting = 'nothing';
+    shownAt = now();
     run();
+  }
+
+  /** In the next frame: for actions of the person at this page. */
+  function next(): void {
+    if (waiting === 'frame') return;
+    waiting = 'frame';
+    onFrame(() => waiting === 'frame' && flush());
   }
 
   return {
     flush,
-    schedule(): void {
-      if (scheduled) return;
-      scheduled = true;
-      onFrame(() => scheduled && flush());
+    next,
+    /** In the next frame after the pause that follows the one before. */
+    soon(): void {
+      if (waiting !== 'nothing') return;
+      // A clock that was set back must not hold a frame back.
+      const pauseMs = Math.min(shownAt + LEAST_BETWEEN_FRAMES_MS - now(), LEAST_BETWEEN_FRAMES_MS);
+      if (pauseMs <= 0) return next();
+      waiting = 'pause';
+      later(() => waiting === 'pause' && next(), pauseMs);
     },
   };
 }

@@ -13,7 +13,7 @@ const CONSENT = {} as Consent;
 function startWorld(point: Readonly<Record<string, unknown>> = {}) {
   const asked: { body: unknown; answer: () => void; refuse: (error: unknown) => void }[] = [];
   const announced: string[] = [];
-  const store = createHouseStore({ onFrame: (run) => run(), now: () => 5, later: () => {} });
+  const store = createHouseStore({ onFrame: (run) => run(), now: () => 5, later: (run) => run() });
   const operations = { read: true, write: true, event: true };
   const summary = { parameter: 'LEVEL', operations, observed: true, value: 0.2, source: 'live', ...point };
   // As little of a snapshot as has this data point.
