@@ -72,7 +72,8 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 /** Declares every figure; the answer reads them. */
 async function declareAll(deps: MetricsDeps): Promise<Metrics['text']> {
   const { house, events, version, webhooks, mqtt, notify, declareMore } = deps;
-  const library = await import('prom-client');
+  // The bundle of a CommonJS package has its members in the default export alone.
+  const { default: library } = await import('prom-client');
   const registry = new library.Registry();
   const gauge = createGauge(library, registry);
   gauge('info', 'What runs here; always 1.', ['version'], (set) => set(1, { version }));
