@@ -11,10 +11,11 @@ import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
 import { serveWebSocket } from '@ccu-gateway/event-stream/websocket';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { freePort } from '../../../scripts/lib/free-ports.mjs';
 import { makeCertificate } from '../src/tls/make-certificate.js';
 import { repository } from './process.js';
 import { startProgram } from './real-program.js';
-import { freePort, PROGRAMS_ENV } from './real-proxies.js';
+import { PROGRAMS_ENV } from './real-proxies.js';
 import { startWorld } from './world.js';
 
 const SHIPPED = readFileSync(join(repository, 'deploy/haproxy.cfg'), 'utf8');

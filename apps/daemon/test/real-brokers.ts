@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { noCluster, startTogether } from '../../../packages/fleet/test/nats-cluster.js';
 import { natsClusterServer } from '../../../packages/fleet/test/nats-server.js';
+import { freePort } from '../../../scripts/lib/free-ports.mjs';
 import { repository } from './process.js';
 import { startProgram } from './real-program.js';
-import { freePort, PROGRAMS_ENV } from './real-proxies.js';
+import { PROGRAMS_ENV } from './real-proxies.js';
 
 const SHIPPED = readFileSync(join(repository, 'deploy/nats.conf'), 'utf8');
 const STATEFUL_SET = parseAllDocuments(readFileSync(join(repository, 'deploy/kubernetes/nats.yaml'), 'utf8'))

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '../../../scripts/lib/free-ports.mjs';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 const MODULES = '/usr/lib/apache2/modules';
@@ -171,15 +171,6 @@ export function missingProgram(name: ProxyName): string | undefined {
   } catch {
     return command;
   }
-}
-
-/** A port of the loopback that nothing listens on, for programs that cannot choose one. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-  const address = server.address();
-  await new Promise((settle) => server.close(settle));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** How a proxy spoils the `Host` that it was sent. */

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../scripts/lib/free-ports.mjs';
 import { TARGET_PASSWORD, TARGET_USER } from './backup-target.js';
-import { freePort, PROGRAMS_ENV } from './real-proxies.js';
+import { PROGRAMS_ENV } from './real-proxies.js';
 
 const MODULES = '/usr/lib/apache2/modules';
 /** Bytes that the server takes in one request to the small folder. */

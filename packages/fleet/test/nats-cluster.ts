@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type ConnectionOptions, connect } from '@nats-io/transport-node';
+import { freePorts } from '../../../scripts/lib/free-ports.mjs';
 import { type Gate, type OpenGate, openGate } from './gate.mjs';
 import { type NatsServer, natsClusterServer, startClusterServer } from './nats-server.js';
 
@@ -33,14 +33,6 @@ const START_MS = 15_000;
 const ATTEMPTS = 3;
 
 const nameOf = (index: number) => `nats-${index}`;
-
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => new Promise((settle) => server.once('listening', settle))));
-  const ports = servers.map((server) => Number(Object(server.address()).port));
-  await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));
-  return ports;
-}
 
 /** Servers that were started, and how to end them. */
 interface Started {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Aedes } from 'aedes';
 import { connectAsync } from 'mqtt';
+import { freePort } from '../../../scripts/lib/free-ports.mjs';
 
 /** A broker that tests may stop and start again on the same port. */
 export interface TestBroker {
@@ -28,15 +29,6 @@ export const hasMosquitto = MOSQUITTO !== undefined;
 
 /** For the end of the title of a test that needs it: why it did not run. */
 export const withoutMosquitto = hasMosquitto ? '' : ' (skipped: mosquitto is not installed)';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { readonly port: number }).port));
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** MQTT 5, with what it keeps written down when it stops. */
 export async function startMosquitto(

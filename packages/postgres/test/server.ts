@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../../scripts/lib/free-ports.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -147,15 +147,6 @@ async function ready(server: ChildProcess, lines: string[]): Promise<boolean> {
       else reject(new Error(`postgres has ended:\n${said}`));
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { readonly port: number }).port));
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function childrenOf(pid: number): readonly number[] {

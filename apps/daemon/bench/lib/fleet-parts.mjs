@@ -1,12 +1,12 @@
 // Processes of a fleet for benchmarks, and what they cost. `close` ends all of them.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { stringify } from 'yaml';
+import { freePorts } from '../../../../scripts/lib/free-ports.mjs';
 
 const PASSWORD = 'only-for-this-benchmark';
 export const authorization = `Basic ${Buffer.from(`bench:${PASSWORD}`).toString('base64')}`;
@@ -40,14 +40,6 @@ async function isReady(servers) {
   } finally {
     await connection.close();
   }
-}
-
-async function freePorts(count) {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => new Promise((settle) => server.once('listening', settle))));
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));
-  return ports;
 }
 
 /** Resolves with the match of what a child says. */
