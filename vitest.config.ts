@@ -8,7 +8,15 @@ import { outcomeReporter } from './scripts/lib/outcome-reporter.mjs';
 /** Asks the engine about its own state, which other files of the same process change. */
 const alone = 'packages/server/src/http/answers/send.test.ts';
 
-/** Gateways and brokers as processes that end and come back: `pnpm test:fleet` runs them. */
+/** Units and contract suites of several gateways, with servers of NATS and PostgreSQL: `pnpm test:fleet` runs them. */
+const fleetParts = [
+  'packages/{fleet,postgres}/{src,test}/**/*.test.ts',
+  'apps/daemon/src/fleet/**/*.test.ts',
+  'packages/cli/test/shared.test.ts',
+  'scripts/fleet/**/*.test.mjs',
+];
+
+/** Gateways and brokers as processes that end and come back: `pnpm test:fleet` runs them, too. */
 const fleet = [
   'apps/daemon/test/fleet-*.test.ts',
   'packages/fleet/test/{jetstream-cluster,jetstream-crashes,lease-crashes,leases-cluster}.test.ts',
@@ -59,12 +67,21 @@ export default defineConfig({
             'packages/web-ui/build/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
-          exclude: [...configDefaults.exclude, alone, ...fleet],
+          exclude: [...configDefaults.exclude, alone, ...fleet, ...fleetParts],
           // Modules keep no state, so that the files of a worker share what it has loaded, which was a third of all work.
           isolate: false,
         },
       },
       { extends: true, test: { name: 'alone', include: [alone] } },
+      {
+        extends: true,
+        test: {
+          name: 'fleet-parts',
+          include: fleetParts,
+          exclude: [...configDefaults.exclude, ...fleet],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'fleet', include: fleet, isolate: false } },
     ],
     // On a busy machine things take as long as they take: a test waits for what happens, and only what never happens ends it.

@@ -3,8 +3,8 @@ import type { Driver } from './driver.js';
 const CHANNEL = '/devices/{addr}/channels/{no}';
 /** Writing every data point of every channel would say no more about the shapes. */
 const WRITES_PER_CHANNEL = 2;
-/** Channels of one type in a device have equal descriptions: a third one has another number and nothing else. */
-const CHANNELS_PER_TYPE = 2;
+/** Channels of one type in a device have equal descriptions: another one has another number and nothing else. */
+const CHANNELS_PER_TYPE = 1;
 
 interface DataPoint {
   readonly parameter: string;
