@@ -228,7 +228,7 @@ function startStore() {
     advance,
     /** Shows what there is to show, after the pause between two frames. */
     paint: () => {
-      advance(100);
+      advance(200);
       for (const run of frames.splice(0)) run();
     },
   };
@@ -408,7 +408,7 @@ describe('the house store', () => {
     for (let seq = 1; seq <= 100; seq += 1) {
       store.apply(eventOf({ kind: 'value', device: 'a/DEV1', parameter: 'LEVEL', value: seq }, seq));
     }
-    advance(100);
+    advance(200);
     expect(frames).toHaveLength(1);
     expect(seen).toEqual([undefined]);
     paint();
@@ -422,14 +422,14 @@ describe('the house store', () => {
     const report = (seq: number) => {
       store.apply(eventOf({ kind: 'value', device: 'a/DEV1', parameter: 'LEVEL', value: seq }, seq));
     };
-    advance(100);
+    advance(200);
     report(1);
     expect(frames).toHaveLength(1);
     paint();
     for (const change of [0, -3_600_000]) {
       advance(change);
       report(2);
-      advance(99);
+      advance(199);
       expect(frames).toHaveLength(0);
       advance(1);
       expect(frames).toHaveLength(1);

@@ -10,7 +10,7 @@ import { type Frame, frameOf, writeSnapshot } from './write-snapshot.js';
 
 /**
  * State of the installation in the browser: one snapshot, and every event after it. Events are applied at once. A lone one is
- * shown in the next animation frame, many of them ten times a second; only readers of a changed entry render again.
+ * shown in the next animation frame, many of them five times a second; only readers of a changed entry render again.
  */
 export interface HouseStore {
   /** True after the first snapshot. */
@@ -63,7 +63,7 @@ export interface HouseStoreOptions {
 
 const PULSE_MS = 1_000;
 /** Nobody reads faster than values change then, and each frame costs layout and paint. */
-const LEAST_BETWEEN_FRAMES_MS = 100;
+const LEAST_BETWEEN_FRAMES_MS = 200;
 
 export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): HouseStore {
   const state = emptyState();

@@ -4,6 +4,7 @@ import { useFormats, useTexts } from '../../context/services.js';
 import type { Point } from '../../store/points.js';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { unitOf } from '../../ui/value/value-text.js';
+import { watchView } from './in-view.js';
 import { homeTexts } from './texts.js';
 import type { CoursePoint, TileCourses } from './tile-courses.js';
 
@@ -23,11 +24,7 @@ export function CourseOf({
   const formats = useFormats();
   const [isSeen, see] = useState(false);
   const wanted = useMemo(() => coursePointOf(point), [point.key]);
-  useEffect(() => {
-    const watch = new IntersectionObserver((entries) => see(entries.some(({ isIntersecting }) => isIntersecting)));
-    if (around.current !== null) watch.observe(around.current);
-    return () => watch.disconnect();
-  }, []);
+  useEffect(() => (around.current === null ? undefined : watchView(around.current, see)), []);
   useEffect(() => (isSeen ? courses.want(wanted) : undefined), [isSeen, wanted]);
   const course = courses.of(wanted).value;
   if (course === undefined) return null;
