@@ -169,14 +169,26 @@ function definedOf(headers: Input['headers'] = {}): Record<string, string> {
 async function textOf({ body }: Response, deadline: Deadline): Promise<string> {
   if (body === null) return '';
   const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const pieces: Uint8Array[] = [];
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return new TextDecoder().decode(joined(pieces));
     deadline.received(value.byteLength);
-    text += decoder.decode(value, { stream: true });
+    pieces.push(value);
   }
+}
+
+/** In one piece: the text of a large answer that is joined of many texts takes twice the time. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first] = pieces;
+  if (first !== undefined && pieces.length === 1) return first;
+  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
 }
 
 async function answerOf(response: Response, [, , answer]: Row, deadline: Deadline): Promise<unknown> {
