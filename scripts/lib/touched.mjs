@@ -117,7 +117,7 @@ export const PARTS = {
  * Parts whose suites run together. The gate of a change has the time of one turn: the number of commits chooses it among those with a
  * reason to run, so that changes in a row run all of them, and a release runs all at once.
  */
-export const TURNS = [['fleet'], ['release', 'site'], ['matter', 'drivers', 'node-red']];
+const TURNS = [['fleet'], ['release', 'site'], ['matter', 'drivers', 'node-red']];
 
 const LOCKFILE = 'pnpm-lock.yaml';
 const UNKNOWN = /^(the history|there is no history)/;

@@ -16,4 +16,5 @@ class Registry {
   }
 }
 
+// biome-ignore lint/style/noDefaultExport: the library in its place has one
 export default { Gauge, Registry, collectDefaultMetrics: () => {} };

@@ -162,7 +162,10 @@ function inFrames({ onFrame, now, later }: HouseStoreOptions, run: () => void) {
       if (waiting !== 'nothing') return;
       // A clock that was set back must not hold a frame back.
       const pauseMs = Math.min(shownAt + LEAST_BETWEEN_FRAMES_MS - now(), LEAST_BETWEEN_FRAMES_MS);
-      if (pauseMs <= 0) return next();
+      if (pauseMs <= 0) {
+        next();
+        return;
+      }
       waiting = 'pause';
       later(() => waiting === 'pause' && next(), pauseMs);
     },

@@ -4,7 +4,7 @@ import { useFormats, useTexts } from '../../context/services.js';
 import type { Point } from '../../store/points.js';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { unitOf } from '../../ui/value/value-text.js';
-import { watchView } from './in-view.js';
+import { watchView } from '../../ui/watch-view.js';
 import { homeTexts } from './texts.js';
 import type { CoursePoint, TileCourses } from './tile-courses.js';
 
