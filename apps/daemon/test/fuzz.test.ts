@@ -38,8 +38,9 @@ describe('requests generated from the published document', { timeout: 600_000 },
   let world: World;
   let request: (from: readonly Described[]) => fc.Arbitrary<Generated>;
 
+  const start = () => startWorld({ history: true, simulator: { product: 'container' } });
   beforeAll(async () => {
-    world = await startWorld({ history: true, simulator: { product: 'container' } });
+    world = await start();
     const names = await namesOf(world);
     const anything = words(Object.values(names).flat().slice(0, 400));
     const json = (operation: Described) =>
@@ -133,6 +134,9 @@ describe('requests generated from the published document', { timeout: 600_000 },
   });
 
   it('change nothing when the document or the role of the caller forbids them', async () => {
+    // A gateway without accepted requests: some of these change the installation later.
+    await world.close();
+    world = await start();
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document.whole, 'document');
     const writes = operations.filter(({ method }) => method !== 'GET');
@@ -143,7 +147,6 @@ describe('requests generated from the published document', { timeout: 600_000 },
       return !ajv.validate({ $ref: `document#${encodeURI(pointer)}` }, body);
     };
     const forbidden = request(writes).filter(isForbidden);
-    // Accepted requests before this test may have made the gateway read values again.
     let last = '';
     const isQuiet = async () => {
       const previous = last;

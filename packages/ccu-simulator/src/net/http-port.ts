@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer as createHttp, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { Server, Socket } from 'node:net';
@@ -85,6 +87,11 @@ export async function openHttpPort(options: HttpPortOptions): Promise<Port> {
   });
 }
 
+/** Below the ports that a system gives to connections, one of which could take a port while its server is down. */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+const ATTEMPTS = 100;
+
 /** Makes a restartable port of any server. `settle` runs when connections are cut. */
 export async function openPort(
   server: Server,
@@ -98,17 +105,20 @@ export async function openPort(
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('secureConnection', (socket: Socket) => socket.on('error', () => socket.destroy()));
-  let port = address.port;
-  const open = () =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, address.host, () => {
-        server.off('error', reject);
-        const bound = server.address();
-        if (bound !== null && typeof bound === 'object') port = bound.port;
-        resolve();
+  let { port } = address;
+  const listen = async (at: number) => {
+    server.listen(at, address.host);
+    await once(server, 'listening');
+    port = at;
+  };
+  const open = async () => {
+    if (port !== 0) return listen(port);
+    for (let attempt = 1; port === 0; attempt += 1) {
+      await listen(randomInt(FIRST_PORT, LAST_PORT)).catch((error) => {
+        if (attempt === ATTEMPTS) throw error;
       });
-    });
+    }
+  };
   const cut = () => {
     settle();
     for (const socket of sockets) socket.destroy();
