@@ -2,6 +2,7 @@
 
 const FRAME_MS = 1_000 / 60;
 const TURNS = 3;
+const WARM_UP_MS = 90_000;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const round = (value, digits = 0) => Number(value.toFixed(digits));
 
@@ -163,6 +164,8 @@ export async function watched({ seconds, drive, ready, ...at }) {
   await ready(page);
   const stop = drive();
   await settled(page);
+  // The engine makes code and caches in the first minutes, which stay as they are.
+  await page.waitForTimeout(WARM_UP_MS);
   const before = await heap(devtools);
   const began = { cpu: await rendererSeconds(at.browser), at: performance.now() };
   await page.waitForTimeout(seconds * 1_000);
