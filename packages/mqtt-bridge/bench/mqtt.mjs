@@ -12,6 +12,7 @@ import { createEventStream } from '@ccu-gateway/event-stream';
 import { createGatewayCore } from '@ccu-gateway/gateway-core';
 import { openBrokerBridge } from '@ccu-gateway/mqtt-bridge';
 import mqtt from 'mqtt';
+import { newState, planOf } from '../../alarm/dist/index.js';
 
 const json = process.argv.includes('--json');
 const DEVICES = 500;
@@ -75,7 +76,11 @@ function createHouse() {
   // A reader that lies further behind than this has missed events, and the bridge then says the whole house anew.
   const events = createEventStream({ lagFrames: 4 * DEVICES * CHANNELS, ringFrames: 4 * DEVICES * CHANNELS });
   const health = { health: () => ({ status: 'healthy', components: [] }) };
-  const core = createGatewayCore({ house, devices: house, hub: house, events, health, clock: { now: Date.now } });
+  const plan = planOf({ zones: [], codes: [] });
+  const alarm = { requireRead() {}, plan: () => plan, state: () => newState(1) };
+  const areas = { list: async () => [] };
+  const clock = { now: Date.now };
+  const core = createGatewayCore({ house, devices: house, hub: house, events, health, alarm, areas, clock });
   return { house, events, core, points };
 }
 
