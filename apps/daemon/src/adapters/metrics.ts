@@ -2,7 +2,7 @@ import type { MqttStatus, NotifyStatus, WebhooksStatus } from '@ccu-gateway/cont
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
-import type { Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 export interface MetricsDeps {
   readonly house: Pick<
@@ -40,16 +40,13 @@ export type DeclareGauge = <Label extends string>(
 /** Gauges of the library with names that end as those of counters; each is the sum of the one without `_total`. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'] as const;
 
-/** Loaded for the first request: the library takes 5 MB, and most gateways are never asked for figures. */
-type Library = typeof import('prom-client');
-
 let ofProcess: Registry | undefined;
 
 /**
  * Figures of Node, one registry for all gateways of the process: the library observes garbage collections and the delay of the loop until
- * the process ends, and a gateway that stopped must not stay in memory for it. They begin with the first request.
+ * the process ends, and a gateway that stopped must not stay in memory for it. They begin with the first request for figures.
  */
-function figuresOfProcess({ collectDefaultMetrics, Registry }: Library): Registry {
+function figuresOfProcess(): Registry {
   if (ofProcess === undefined) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
@@ -60,22 +57,9 @@ function figuresOfProcess({ collectDefaultMetrics, Registry }: Library): Registr
 
 /** Figures for Prometheus, read from the parts at the moment of the request. */
 export function createMetrics(deps: MetricsDeps): Metrics {
-  let declared: Promise<Metrics['text']> | undefined;
-  return {
-    async text() {
-      declared ??= declareAll(deps);
-      return (await declared)();
-    },
-  };
-}
-
-/** Declares every figure; the answer reads them. */
-async function declareAll(deps: MetricsDeps): Promise<Metrics['text']> {
   const { house, events, version, webhooks, mqtt, notify, declareMore } = deps;
-  // The bundle of a CommonJS package has its members in the default export alone.
-  const { default: library } = await import('prom-client');
-  const registry = new library.Registry();
-  const gauge = createGauge(library, registry);
+  const registry = new Registry();
+  const gauge = createGauge(registry);
   gauge('info', 'What runs here; always 1.', ['version'], (set) => set(1, { version }));
   declareInterfaces(gauge, house);
   declareDevices(gauge, house);
@@ -87,15 +71,18 @@ async function declareAll(deps: MetricsDeps): Promise<Metrics['text']> {
   if (mqtt !== undefined) declareMqtt(gauge, mqtt);
   if (notify !== undefined) declareNotify(gauge, notify);
   declareMore?.(gauge);
+
   const declareLate = matterOnceEnabled(gauge, deps);
-  return async () => {
-    declareLate();
-    const texts = await Promise.all([figuresOfProcess(library).metrics(), registry.metrics()]);
-    return { contentType: registry.contentType, text: texts.join('\n') };
+  return {
+    async text() {
+      declareLate();
+      const texts = await Promise.all([figuresOfProcess().metrics(), registry.metrics()]);
+      return { contentType: registry.contentType, text: texts.join('\n') };
+    },
   };
 }
 
-function createGauge({ Gauge }: Library, registry: Registry): DeclareGauge {
+function createGauge(registry: Registry): DeclareGauge {
   return (name, help, labelNames, collect) => {
     const metric = new Gauge({
       name: `ccu_gateway_${name}`,
