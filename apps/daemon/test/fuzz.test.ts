@@ -12,15 +12,8 @@ const SEED = 20_260_101;
 const PATIENCE_MS = 10_000;
 const ROLES = ['stranger', 'viewer', 'operator', 'admin'] as const;
 const WRITES = /^(set|put|add|remove|delete|init|activate|clear|update|restore|install|change|report)/i;
-/** Differs from moment to moment without a change: `source` follows the connection, which a busy machine may lose for a moment. */
-const MOMENTARY = new Set([
-  'modified_at',
-  'last_changed_at',
-  'last_seen_at',
-  'value_age_seconds',
-  'LastUpdated',
-  'source',
-]);
+/** What differs from moment to moment without anybody changing anything. */
+const MOMENTARY = new Set(['modified_at', 'last_changed_at', 'last_seen_at', 'value_age_seconds', 'LastUpdated']);
 
 interface Generated {
   readonly operation: Described;

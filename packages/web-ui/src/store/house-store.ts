@@ -62,7 +62,7 @@ export interface HouseStoreOptions {
 }
 
 const PULSE_MS = 1_000;
-/** Nobody reads faster than values change then, and each frame costs layout and paint. */
+/** Each frame costs layout and paint, and five a second are more than a person reads. */
 const LEAST_BETWEEN_FRAMES_MS = 200;
 
 export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): HouseStore {

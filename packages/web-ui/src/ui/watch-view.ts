@@ -14,6 +14,7 @@ export function watchView(element: Element, see: See): () => void {
   watched.set(element, see);
   observer.observe(element);
   return () => {
+    if (watched.get(element) !== see) return;
     watched.delete(element);
     observer?.unobserve(element);
   };
