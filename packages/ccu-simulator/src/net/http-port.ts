@@ -1,14 +1,17 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttp, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { Server, Socket } from 'node:net';
 import type { FaultSwitches } from '../environment/switches.js';
 import type { Clock, Timers } from '../environment/time.js';
+import { nextPort } from './port-numbers.js';
 import type { SimulatorTls } from './tls.js';
 
 /** Largest body taken, as the real servers' own limit is far away. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
+
+/** So many numbers in a row that are taken end the search for a port. */
+const ATTEMPTS = 100;
 
 export interface HttpAnswer {
   readonly status?: number;
@@ -87,11 +90,6 @@ export async function openHttpPort(options: HttpPortOptions): Promise<Port> {
   });
 }
 
-/** Below the ports that a system gives to connections, one of which could take a port while its server is down. */
-const FIRST_PORT = 20_000;
-const LAST_PORT = 32_000;
-const ATTEMPTS = 100;
-
 /** Makes a restartable port of any server. `settle` runs when connections are cut. */
 export async function openPort(
   server: Server,
@@ -114,7 +112,7 @@ export async function openPort(
   const open = async () => {
     if (port !== 0) return listen(port);
     for (let attempt = 1; port === 0; attempt += 1) {
-      await listen(randomInt(FIRST_PORT, LAST_PORT)).catch((error) => {
+      await listen(await nextPort()).catch((error) => {
         if (attempt === ATTEMPTS) throw error;
       });
     }
