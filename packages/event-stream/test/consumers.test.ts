@@ -54,6 +54,44 @@ describe('a listener in the process', () => {
     expect(seen).toEqual(['wanted']);
   });
 
+  it('takes the same frozen object as the others, whose text is parsed once', () => {
+    const world = createTestWorld();
+    const first: StreamEvent[] = [];
+    const second: StreamEvent[] = [];
+    world.stream.subscribe(['*'], (event) => first.push(event), { onLost: unexpected });
+    world.stream.subscribe(['a'], (event) => second.push(event), { onLost: unexpected });
+    const payload = { value: 1, of: { list: [1] } };
+    world.stream.publish({ topic: 'a', type: 't', payload });
+    payload.of.list.push(2);
+    const parse = vi.spyOn(JSON, 'parse');
+    world.turn();
+    expect(parse).toHaveBeenCalledOnce();
+    parse.mockRestore();
+    expect(first[0]).toBe(second[0]);
+    expect(first[0]?.payload).toEqual({ value: 1, of: { list: [1] } });
+    const members = [first[0], first[0]?.payload, first[0]?.payload.of];
+    expect(members.every(Object.isFrozen)).toBe(true);
+  });
+
+  it('takes what the others take, in bursts of any length and with texts of any size', () => {
+    const bursts = fc.array(fc.array(fc.nat(6_000), { maxLength: 90 }), { maxLength: 3 });
+    fc.assert(
+      fc.property(bursts, (all) => {
+        const world = createTestWorld();
+        const seen: StreamEvent[][] = [[], [], []];
+        for (const each of seen) world.stream.subscribe(['*'], (event) => each.push(event), { onLost: unexpected });
+        for (const sizes of all) {
+          for (const size of sizes)
+            world.stream.publish({ topic: 'a', type: 't', payload: { text: 'x'.repeat(size) } });
+          world.turn();
+        }
+        const sizes = seen.map((events) => events.map(({ payload }) => (payload.text as string).length));
+        expect(sizes).toEqual(seen.map(() => all.flat()));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('may publish, and hears that in the next round', () => {
     const world = createTestWorld();
     const seen: unknown[] = [];

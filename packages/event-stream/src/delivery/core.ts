@@ -1,4 +1,4 @@
-import type { Loss, LossReason } from '../model/event.js';
+import type { Loss, LossReason, StreamEvent } from '../model/event.js';
 import type { TopicRecord } from '../topic/table.js';
 import type { Frame } from './frame.js';
 import type { Groups } from './groups.js';
@@ -73,6 +73,8 @@ export interface Core {
   readonly outage: string | undefined;
   /** Of a number that is not here yet and may be elsewhere: resolves when it is here, or will not come. */
   catchUp(since: number): Promise<void> | undefined;
+  /** An event of the ring for readers in the process, which share the object. */
+  read(entry: Entry): StreamEvent;
   /** The newest event of a key as a repeat, in a frame that is not kept; to be read before the next one is asked for. */
   repeat(node: LatestNode): Frame;
   monotonic(): number;

@@ -134,8 +134,9 @@ export interface EventStream {
   /** Stays while the numbering has no gap, also across clean restarts with a log. */
   readonly epoch: string;
   /**
-   * In-process: called for each matching event in order, at the end of the turn. Its errors and rejections go to
-   * `onError`. Throws `InvalidQueryError` for patterns that a client could not use, and without `onLost`.
+   * In-process: called for each matching event in order, at the end of the turn. All listeners share the event, which is
+   * frozen. Their errors and rejections go to `onError`. Throws `InvalidQueryError` for patterns that a client could not
+   * use, and without `onLost`.
    */
   subscribe(
     patterns: readonly string[],

@@ -1,17 +1,8 @@
 import type { Core, Laggard, Member } from '../delivery/core.js';
 import type { Entry } from '../delivery/ring.js';
 import type { Matches } from '../log/query.js';
-import { defaultByteStore } from '../model/environment.js';
 import type { LossReason, StreamEvent } from '../model/event.js';
 import { compilePattern } from '../topic/pattern.js';
-
-const store = defaultByteStore();
-
-/** The members of the frame, read back from its text: they cannot have changed since they were published. */
-export function readEntry(entry: Entry): StreamEvent {
-  const { slab, start, head, length } = entry;
-  return JSON.parse(store.read(slab, start + head, start + length)) as StreamEvent;
-}
 
 const TYPE = new TextEncoder().encode(',"type":');
 /** Least number of bytes before the type, without the topic. */
@@ -52,7 +43,7 @@ export interface Consumer {
   readonly hasMissed: boolean;
   /** To be called before each `read`. After a report nothing comes until `resume`. */
   missed(): Missing | undefined;
-  /** Next matching event, or undefined when there is none now. */
+  /** Next matching event, which all readers share and none changes; undefined when there is none now. */
   read(): StreamEvent | undefined;
   /** Goes on above this number. */
   resume(afterSeq: number): void;
@@ -139,7 +130,7 @@ class RingConsumer implements Consumer {
       this.position += 1;
       this.readSeq = entry.seq;
       if (!setup.matches(entry.topic) || !this.glance(entry)) continue;
-      const event = readEntry(entry);
+      const event = core.read(entry);
       // Decided again: another version may have written a text with another order of its members.
       if (setup.types === undefined || setup.types.includes(event.type)) return event;
     }

@@ -1,4 +1,5 @@
 import type { Core, Counters, Strained } from '../delivery/core.js';
+import { createEntryReader } from '../delivery/entry-reader.js';
 import { createFrameEncoder } from '../delivery/frame.js';
 import type { Groups } from '../delivery/groups.js';
 import type { ByteStore, Environment } from '../model/environment.js';
@@ -58,6 +59,7 @@ export function createCore(setup: {
     replayFrom,
     lostMomentary,
     loss: (reason) => ({ reason, oldestSeq: oldestSeq(), seq: progress.newestSeq }),
+    read: createEntryReader(),
     repeat: (node) => repeats.encode(refreshText(node.seq, node.topic, memory.restOf(node))),
     monotonic: environment.monotonic,
     timestamp,

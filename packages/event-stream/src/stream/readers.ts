@@ -1,4 +1,5 @@
 import type { Core } from '../delivery/core.js';
+import { parseEntry } from '../delivery/entry-reader.js';
 import type { Entry } from '../delivery/ring.js';
 import { type HistorySetup, readHistory } from '../log/history.js';
 import { checkQuery, matcherFor, queryLog, queryRing, type ScanPace } from '../log/query.js';
@@ -6,7 +7,7 @@ import type { LogWriter } from '../log/writer.js';
 import type { Loss } from '../model/event.js';
 import type { EventLog } from '../model/event-log.js';
 import type { EventStream } from '../model/stream.js';
-import { type Missing, openConsumer, readEntry } from './consumer.js';
+import { type Missing, openConsumer } from './consumer.js';
 import { iterate } from './cursor.js';
 import type { Ending } from './ending.js';
 import type { Memory } from './memory.js';
@@ -63,7 +64,7 @@ export function createReaders(setup: ReadersSetup): Pick<EventStream, 'subscribe
       const checked = checkQuery(query);
       const slice = writer
         ? await queryLog(writer, checked, (topic) => topics.get(topic), pace)
-        : queryRing(ring, checked, (position) => readEntry(ring.at(position) as Entry));
+        : queryRing(ring, checked, (position) => parseEntry(ring.at(position) as Entry));
       const { newestSeq } = progress;
       return { ...slice, oldestSeq: slice.oldestSeq ?? newestSeq + 1, seq: newestSeq, epoch: core.epoch };
     },
