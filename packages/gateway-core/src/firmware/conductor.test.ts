@@ -297,6 +297,18 @@ describe('planned firmware updates', () => {
     expect(next.read().plan.updates).toMatchObject([{ state: 'done' }]);
   });
 
+  it('are sent, and stored as sent, where the gateway stops between storing and sending the order', async () => {
+    for (let turns = 0; turns <= NEXT_TURNS; turns += 1) {
+      const { site, conductor } = await planned(['A'], { paused: true });
+      await conductor.change((plan) => ({ ...plan, settings: { ...plan.settings, paused: false } }));
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      await conductor.close();
+      const sent = site.stored.plan?.updates.map(({ state, isSent }) => ({ state, isSent }));
+      expect(sent).toEqual([{ state: 'ordered', isSent: true }]);
+      expect(site.ordered).toHaveLength(1);
+    }
+  });
+
   it('are not ordered again within two hours where the CCU had the order before the process ended', async () => {
     const { site } = await planned(['A'], {}, { A: 'takes nothing' });
     await site.pass(MINUTE_MS);

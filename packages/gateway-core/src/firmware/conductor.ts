@@ -92,18 +92,24 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
     cancel?.();
     cancel = undefined;
     if (closed || !book.plan().updates.some(isActive)) return;
-    cancel = time.after(deps.checkMs ?? CHECK_MS, () => void check());
+    cancel = time.after(deps.checkMs ?? CHECK_MS, check);
   }
 
-  async function check(): Promise<void> {
-    if (closed) return;
+  function check(): void {
+    if (!closed) begin(orderNext());
+  }
+
+  /** Work that a closing conductor waits for, so that an order that is stored is sent, and stored as sent. */
+  function begin(work: Promise<void>): void {
+    const ended = work.finally(() => underWay.delete(ended));
+    underWay.add(ended);
+  }
+
+  async function orderNext(): Promise<void> {
     const { plan, orders } = decide(book.plan(), factsOf(deps));
     try {
       await book.store(plan);
-      for (const order of orders) {
-        const carried = carryOut(order).finally(() => underWay.delete(carried));
-        underWay.add(carried);
-      }
+      for (const order of orders) begin(carryOut(order));
     } catch (error) {
       // Nothing was ordered: the stored plan counts.
       complain(error);
@@ -116,6 +122,10 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
     const next = replaced(book.plan(), order.id, (each) => (each.state === 'ordered' ? after : each));
     await book.store(next).catch(complain);
     schedule();
+  }
+
+  async function allEnded(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
   }
 
   const restore = createRestoring(deps, (kept) => {
@@ -131,7 +141,7 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
     async change(change) {
       if (records !== undefined && !(await restore())) throw unreadable();
       await book.store(change(book.plan()));
-      void check();
+      check();
     },
     newId: () => deps.randomHex(16),
     async restore() {
@@ -140,8 +150,8 @@ export function createFirmwareConductor(deps: FirmwareConductorDeps): FirmwareCo
     async close() {
       closed = true;
       cancel?.();
-      // An order that was refused or lost meanwhile is stored as that.
-      await Promise.race([Promise.all(underWay), new Promise<void>((resolve) => void time.after(CLOSE_MS, resolve))]);
+      const limit = new Promise<void>((resolve) => void time.after(CLOSE_MS, resolve));
+      await Promise.race([allEnded(), limit]);
       await book.saved();
     },
   };
