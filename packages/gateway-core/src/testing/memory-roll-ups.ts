@@ -14,8 +14,9 @@ export function createMemoryRollUps(kept: () => readonly HistorySample[]): Memor
   let until: number | undefined;
   let days: readonly (RolledDay & { readonly from: number; readonly to: number })[] = [];
 
-  const carryOf = (series: string, at: number): Carry | undefined =>
-    days.filter((each) => each.series === series && each.to <= at).at(-1)?.carry;
+  /** Newest of each series at a time. The days lie in order. */
+  const carriesAt = (at: number): ReadonlyMap<string, Carry> =>
+    new Map(days.filter(({ to }) => to <= at).map(({ series, carry }) => [series, carry]));
 
   const all = (tier: 'hour' | 'day'): readonly RollUp[] =>
     days.flatMap(({ hours, day }) => (tier === 'hour' ? hours : (day ?? [])));
@@ -34,8 +35,11 @@ export function createMemoryRollUps(kept: () => readonly HistorySample[]): Memor
       until = Math.max(since, dayOf(oldest).from);
       const day = { from: until, to: dayOf(until).to };
       if (day.to > end) return undefined;
-      const names = new Set([...kept().map(({ series }) => series), ...days.map(({ series }) => series)]);
-      const series = new Map([...names].map((name) => [name, carryOf(name, day.from)] as const));
+      const names = new Set<string>();
+      for (const { series } of kept()) names.add(series);
+      for (const { series } of days) names.add(series);
+      const carries = carriesAt(day.from);
+      const series = new Map([...names].map((name) => [name, carries.get(name)] as const));
       return { ...day, part: 0, series };
     },
     async put({ from, to }, rolled, { maxAgeMs }) {
