@@ -55,6 +55,7 @@ export interface World {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Stops the gateway and starts it anew on the same data directory and the same simulated CCU. */
   restart(changes?: Pick<WorldOptions, 'waitForHub' | 'restored'>): Promise<World>;
+  /** Closes what was started anew of it, too: a gateway that stays would connect to CCUs of later tests. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -141,7 +142,9 @@ async function startOn(
     stopped ??= gateway.stop('test');
     return stopped;
   };
+  let successor: World | undefined;
   const close = async () => {
+    if (successor !== undefined) return successor.close();
     await stop();
     await dispose();
   };
@@ -168,7 +171,8 @@ async function startOn(
     call,
     async restart(changes) {
       await stop();
-      return startOn(simulator, dataDir, { ...options, ...changes }, dispose);
+      successor = await startOn(simulator, dataDir, { ...options, ...changes }, dispose);
+      return successor;
     },
     close,
     [Symbol.asyncDispose]: close,

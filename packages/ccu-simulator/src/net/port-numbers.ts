@@ -6,9 +6,9 @@ import { createServer, type Server } from 'node:net';
  * Ranges of numbers for ports. All lie below the ports that a system gives to connections, one of which could take a port while
  * its server is down.
  */
-const FIRST_PORT = 24_000;
-const RANGES = 40;
-const PORTS_PER_RANGE = 200;
+const FIRST_PORT = 21_000;
+const RANGES = 20;
+const PORTS_PER_RANGE = 550;
 
 /** Range of one source, by its first port, and the last number that it gave. */
 interface Range {
