@@ -79,6 +79,7 @@ async function bundlePackage(build, folder, log) {
     sourcemap,
     banner,
     minifyWhitespace: true,
+    minifySyntax: true,
     lineLimit: LINE,
   }).catch((error) => {
     writeFileSync(log, `${error.message}\n`);

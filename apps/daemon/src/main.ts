@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { holdOptimizer } from './run/spare-memory.js';
 import { withWrittenOutput } from './run/written.js';
 
 const HELP = `ccu-gateway-daemon — the gateway as a service
@@ -62,6 +63,8 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function run(argv: readonly string[]): Promise<number> {
+  // Before the next line loads its code.
+  holdOptimizer();
   return (await import('./run/run.js')).runDaemon(argv, process.env);
 }
 

@@ -21,7 +21,7 @@ import { collectWhenQuiet } from './collect-when-quiet.js';
 import { forJournal, goesToJournal } from './journal.js';
 import { createServiceManager, type ServiceManager } from './service-manager.js';
 import { untilStopped } from './signals.js';
-import { spareMemory } from './spare-memory.js';
+import { releaseOptimizer, spareMemory } from './spare-memory.js';
 import { forTerminal, greeting } from './terminal.js';
 
 const ANOTHER_DIRECTORY = 'stop it, or name another directory (data_dir, also --data-dir or SERVICE_DATA_DIR)';
@@ -54,6 +54,8 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
   const manager = openServiceManager(env);
   let running: Gateway | undefined;
   let restored: RestoreOutcome | undefined;
+  /** Until the process ends. */
+  let isSparing = false;
   const hasTerminal = onTerminal || process.stdin.isTTY === true || process.stderr.isTTY === true;
   const faults = takeFaults(process);
   const stopped = untilStopped(process, hasTerminal ? undefined : () => void reload(running, manager));
@@ -74,7 +76,9 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
     let gateway: Gateway;
     try {
       const config = await readUnderOneKey(read);
-      if (config.config.profile === 'low-power') spareMemory();
+      isSparing ||= config.config.profile === 'low-power';
+      if (isSparing) spareMemory();
+      else releaseOptimizer();
       loaded = onTerminal ? forTerminal(config, env) : journal ? forJournal(config) : config;
       // Not before: most of the code is read with the settings of the profile.
       const { startGateway } = await import('../compose/start-gateway.js');

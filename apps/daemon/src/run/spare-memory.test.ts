@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { SPARING_FLAGS, spareMemory } from './spare-memory.js';
+import { holdOptimizer, releaseOptimizer, SPARING_FLAGS, spareMemory } from './spare-memory.js';
 
 it('sets no flag of V8 that this Node does not have', () => {
   // V8 only prints that it does not know a flag, where it is told one later; a start with it is refused.
@@ -22,4 +22,25 @@ it('runs functions that were compiled before, and new ones', () => {
     console.log(JSON.stringify([before === after, fresh(300_000) === after]));
   `;
   expect(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })).toBe('[true,true]\n');
+});
+
+it('holds the optimizing compiler back, and lets it work on functions old and new afterwards', () => {
+  const flags: string[] = [];
+  holdOptimizer((flag) => flags.push(flag));
+  releaseOptimizer((flag) => flags.push(flag));
+  const program = `
+    const [hold, release] = ${JSON.stringify(flags)};
+    const { setFlagsFromString } = require('node:v8');
+    setFlagsFromString('--allow-natives-syntax');
+    const isOptimized = new Function('f', 'return (%GetOptimizationStatus(f) & 16) !== 0');
+    const make = () => new Function('n', 'let s = 0; for (let i = 0; i < n; i += 1) s += i % 7; return s');
+    const heated = (f) => { for (let round = 0; round < 3_000; round += 1) f(1_000); return isOptimized(f); };
+    setFlagsFromString(hold);
+    const before = make();
+    const shown = [heated(before)];
+    setFlagsFromString(release);
+    shown.push(heated(before), heated(make()));
+    console.log(JSON.stringify(shown));
+  `;
+  expect(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })).toBe('[false,true,true]\n');
 });

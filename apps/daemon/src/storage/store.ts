@@ -70,7 +70,7 @@ export const lacksShared = ({ place, shared }: Pick<Store, 'place' | 'shared'>):
 
 export interface StoreOptions {
   readonly dataDir: string;
-  readonly config: Pick<GatewayConfig, 'callback' | 'north' | 'persistence'>;
+  readonly config: Pick<GatewayConfig, 'callback' | 'north' | 'persistence' | 'profile'>;
   readonly time: Time;
   readonly log: Log;
   /** Seals stored secrets. */
@@ -167,6 +167,9 @@ function withShared(own: Omit<Store, 'close'>, part: SharedPart): Omit<Store, 'c
 
 type OnClose = (step: () => Promise<void> | void) => void;
 
+/** Of each connection on a small box: the files of an installation are small, and the system keeps their pages as well. */
+const SPARING_CACHE_KIB = 256;
+
 async function openOwn(options: StoreOptions, onClose: OnClose): Promise<Omit<Store, 'close'>> {
   const { dataDir, time, log } = options;
   const { ws } = options.config.north.rest;
@@ -179,7 +182,11 @@ async function openOwn(options: StoreOptions, onClose: OnClose): Promise<Omit<St
   });
   const { sqlite_driver: driver, journal_bytes: journalBytes } = options.config.persistence;
   const loadedDriver = await attempt('storage', () => loadSqlite(driver));
-  const sqlite = loadedDriver && { ...loadedDriver, ...(journalBytes === undefined ? {} : { journalBytes }) };
+  const sqlite = loadedDriver && {
+    ...loadedDriver,
+    ...(journalBytes === undefined ? {} : { journalBytes }),
+    ...(options.config.profile === 'low-power' ? { cacheKib: SPARING_CACHE_KIB } : {}),
+  };
   if (sqlite !== undefined) log.info('storage.driver', { driver: sqlite.name });
   const claim = async () => {
     if (options.keyProblem !== undefined || sqlite === undefined) return undefined;

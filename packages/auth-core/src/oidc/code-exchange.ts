@@ -1,4 +1,4 @@
-import * as oauth from 'oauth4webapi';
+import type * as OAuth from 'oauth4webapi';
 import type { AuthLogger, Clock } from '../model/ports.js';
 import type { OidcSettings } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
@@ -7,6 +7,7 @@ import { withDeadline } from './deadline.js';
 import type { Flow } from './flows.js';
 import { TokenInvalidError, verifyJwt } from './jws.js';
 import type { KeySet } from './key-set.js';
+import { loadOAuth, type OAuthLibrary } from './library.js';
 import { namesClaim } from './roles.js';
 import { plainAnswer, readTokenAnswer } from './token-answer.js';
 import { askUserInfo } from './user-info.js';
@@ -19,7 +20,7 @@ const maxBytes = 262_144;
 const libraryToleranceSeconds = 300;
 
 interface CodeExchange {
-  readonly metadata: oauth.AuthorizationServer;
+  readonly metadata: OAuth.AuthorizationServer;
   /** Parameters of the provider's redirect. */
   readonly parameters: URLSearchParams;
   readonly flow: Flow;
@@ -40,7 +41,7 @@ export interface ExchangeOptions {
 }
 
 export function createCodeExchange({ settings, keys, clock, logger, signal }: ExchangeOptions): ExchangeCode {
-  const client = (): oauth.Client => ({
+  const client = (oauth: OAuthLibrary): OAuth.Client => ({
     client_id: settings.clientId,
     id_token_signed_response_alg: 'RS256',
     [oauth.clockSkew]: Math.round((clock.now() - Date.now()) / 1000),
@@ -51,11 +52,12 @@ export function createCodeExchange({ settings, keys, clock, logger, signal }: Ex
     { metadata, parameters, flow }: CodeExchange,
     limit: AbortSignal,
   ): Promise<IdentityClaims> => {
-    const answer = oauth.validateAuthResponse(metadata, client(), parameters, flow.state);
+    const oauth = await loadOAuth();
+    const answer = oauth.validateAuthResponse(metadata, client(oauth), parameters, flow.state);
     const response = await oauth.authorizationCodeGrantRequest(
       metadata,
-      client(),
-      authenticateClient(metadata, settings),
+      client(oauth),
+      authenticateClient(oauth, metadata, settings),
       answer,
       settings.redirectUrl,
       flow.verifier,
@@ -77,14 +79,14 @@ export function createCodeExchange({ settings, keys, clock, logger, signal }: Ex
     const { issuer, clientId } = settings;
     const claims = checkClaims(payload, { issuer, clientId, nonce: flow.nonce, now: clock.now() });
     // The library's own reading must agree; where the two differ, the login is refused.
-    await oauth.processAuthorizationCodeResponse(metadata, client(), plainAnswer(tokens), {
+    await oauth.processAuthorizationCodeResponse(metadata, client(oauth), plainAnswer(tokens), {
       expectedNonce: flow.nonce,
       requireIdToken: true,
     });
     if (namesClaim(claims.all, settings.roleClaim) || !tokens.isBearer) return claims;
     const { sub } = claims;
     const { accessToken } = tokens;
-    const question = { metadata, client: client(), accessToken, sub, settings };
+    const question = { metadata, client: client(oauth), accessToken, sub, settings };
     const told = await withDeadline(clock, userInfoMs, limit, (signal) => askUserInfo({ ...question, signal, logger }));
     return { ...claims, told };
   };
@@ -94,15 +96,14 @@ export function createCodeExchange({ settings, keys, clock, logger, signal }: Ex
       return await withDeadline(clock, timeoutMs, signal, (limit) => exchange(input, limit));
     } catch (error) {
       if (error instanceof TokenInvalidError || error instanceof UpstreamError) throw error;
-      throw isAboutToken(error)
-        ? new TokenInvalidError(`library: ${wordOf(error)}`)
-        : new UpstreamError(`exchange: ${wordOf(error)}`);
+      const word = wordOf(error, await loadOAuth());
+      throw isAboutToken(error) ? new TokenInvalidError(`library: ${word}`) : new UpstreamError(`exchange: ${word}`);
     }
   };
 }
 
 /** The library's own words name the field; of other failures only the code or the name is known to hold no secret. */
-function wordOf(error: unknown): string {
+function wordOf(error: unknown, oauth: OAuthLibrary): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
     return error.message.slice(0, 160);
@@ -110,13 +111,19 @@ function wordOf(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
+/** Codes of the library for a token that it refuses. */
+const TOKEN_CODES: readonly unknown[] = [
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+] satisfies readonly (
+  | typeof OAuth.JWT_TIMESTAMP_CHECK
+  | typeof OAuth.JWT_CLAIM_COMPARISON
+  | typeof OAuth.UNSUPPORTED_OPERATION
+)[];
+
 function isAboutToken(error: unknown): boolean {
-  const codes: readonly unknown[] = [
-    oauth.JWT_TIMESTAMP_CHECK,
-    oauth.JWT_CLAIM_COMPARISON,
-    oauth.UNSUPPORTED_OPERATION,
-  ];
-  return error instanceof Error && 'code' in error && codes.includes(error.code);
+  return error instanceof Error && 'code' in error && TOKEN_CODES.includes(error.code);
 }
 
 const postMethod = 'client_secret_post';
@@ -125,14 +132,18 @@ const basicMethod = 'client_secret_basic';
 /**
  * Authenticates this client at the token endpoint: as the settings state, else by a method that the provider accepts.
  */
-function authenticateClient(metadata: oauth.AuthorizationServer, settings: OidcSettings): oauth.ClientAuth {
+function authenticateClient(
+  oauth: OAuthLibrary,
+  metadata: OAuth.AuthorizationServer,
+  settings: OidcSettings,
+): OAuth.ClientAuth {
   const { clientSecret, tokenEndpointAuthMethod } = settings;
   if (clientSecret === null) return oauth.None();
   const method = tokenEndpointAuthMethod === 'auto' ? methodFor(metadata) : tokenEndpointAuthMethod;
   return method === postMethod ? oauth.ClientSecretPost(clientSecret) : basicPair(clientSecret);
 }
 
-function methodFor({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer): string {
+function methodFor({ token_endpoint_auth_methods_supported: methods }: OAuth.AuthorizationServer): string {
   const postOnly = Array.isArray(methods) && methods.includes(postMethod) && !methods.includes(basicMethod);
   return postOnly ? postMethod : basicMethod;
 }
@@ -141,7 +152,7 @@ function methodFor({ token_endpoint_auth_methods_supported: methods }: oauth.Aut
  * Basic, spelled so that providers which decode the pair (RFC 6749, 2.3.1) and those which compare it as it comes read the
  * same: `encodeURIComponent` leaves letters, digits and `-_.!~*'()` alone, while the library writes those signs as `%2D` ….
  */
-function basicPair(clientSecret: string): oauth.ClientAuth {
+function basicPair(clientSecret: string): OAuth.ClientAuth {
   return (_metadata, client, _body, headers) => {
     const pair = `${encodeURIComponent(client.client_id)}:${encodeURIComponent(clientSecret)}`;
     headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);

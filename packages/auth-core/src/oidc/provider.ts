@@ -1,24 +1,27 @@
-import * as oauth from 'oauth4webapi';
+import type * as OAuth from 'oauth4webapi';
 import { systemClock } from '../model/defaults.js';
 import type { OidcOptions } from '../model/options.js';
 import type { AuthLogger, Clock } from '../model/ports.js';
 import { isSecureUrl, type OidcSettings, resolveOidc } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { withDeadline } from './deadline.js';
+import { loadOAuth } from './library.js';
 
 const timeoutMs = 10_000;
 const maxBytes = 262_144;
 const freshMs = 24 * 3_600_000;
 /** Pause after a request that failed, while older metadata can be used. */
 const retryAfterMs = 60_000;
+/** Code of the library for metadata of another issuer. */
+const OTHER_ISSUER: typeof OAuth.JSON_ATTRIBUTE_COMPARISON = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
 
 /** The provider's metadata, fetched when it is first needed and again after a day. */
 export interface Provider {
   /** Throws `UpstreamError` when there is none to be had. */
-  metadata(): Promise<oauth.AuthorizationServer>;
+  metadata(): Promise<OAuth.AuthorizationServer>;
   readonly ready: () => boolean;
   /** The loaded metadata, without a request. */
-  readonly known: () => oauth.AuthorizationServer | null;
+  readonly known: () => OAuth.AuthorizationServer | null;
 }
 
 export interface ProviderOptions {
@@ -29,10 +32,10 @@ export interface ProviderOptions {
 }
 
 export function createProvider({ settings, clock, logger, signal }: ProviderOptions): Provider {
-  let known: { readonly metadata: oauth.AuthorizationServer; readonly at: number } | null = null;
-  let pending: Promise<oauth.AuthorizationServer> | null = null;
+  let known: { readonly metadata: OAuth.AuthorizationServer; readonly at: number } | null = null;
+  let pending: Promise<OAuth.AuthorizationServer> | null = null;
 
-  const refresh = async (): Promise<oauth.AuthorizationServer> => {
+  const refresh = async (): Promise<OAuth.AuthorizationServer> => {
     try {
       const metadata = await discover(settings, clock, signal);
       known = { metadata, at: clock.now() };
@@ -60,8 +63,9 @@ export function createProvider({ settings, clock, logger, signal }: ProviderOpti
   };
 }
 
-function discover(settings: OidcSettings, clock: Clock, signal: AbortSignal): Promise<oauth.AuthorizationServer> {
+function discover(settings: OidcSettings, clock: Clock, signal: AbortSignal): Promise<OAuth.AuthorizationServer> {
   return withDeadline(clock, timeoutMs, signal, async (limit) => {
+    const oauth = await loadOAuth();
     const issuer = new URL(settings.issuer);
     const response = await oauth.discoveryRequest(issuer, {
       [oauth.customFetch]: boundedFetch({
@@ -100,7 +104,7 @@ export async function testOidcProvider(options: OidcOptions, signal: AbortSignal
 }
 
 /** Conditions for usable metadata. The provider's values are named only if the operator needs them. */
-function checkMetadata(metadata: oauth.AuthorizationServer, settings: OidcSettings): void {
+function checkMetadata(metadata: OAuth.AuthorizationServer, settings: OidcSettings): void {
   // Letter by letter: the library compares parsed URLs, for which "/x" and "/x/" may meet in the host part.
   if (metadata.issuer !== settings.issuer) {
     throw new UpstreamError(`issuer is ${JSON.stringify(metadata.issuer.slice(0, 200))}, not the configured one`);
@@ -123,7 +127,7 @@ export function isEndpoint(value: unknown, issuer: string): value is string {
 
 function causeOf(error: unknown): string {
   if (error instanceof UpstreamError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === oauth.JSON_ATTRIBUTE_COMPARISON) {
+  if (error instanceof Error && 'code' in error && error.code === OTHER_ISSUER) {
     const { cause } = error as { cause?: { body?: { issuer?: unknown } } };
     return `issuer is ${JSON.stringify(String(cause?.body?.issuer).slice(0, 200))}, not the configured one`;
   }

@@ -1,4 +1,3 @@
-import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import type { CsrfGuard } from '../csrf/guard.js';
 import { problemOf } from '../failures/failures.js';
 import type { CookieJar } from '../http/cookie-jar.js';
@@ -11,6 +10,7 @@ import { problem, throttled } from '../model/problems.js';
 import type { OidcSettings } from '../settings/oidc.js';
 import { UpstreamError } from './bounded-fetch.js';
 import type { Flow, Flows } from './flows.js';
+import { loadOAuth } from './library.js';
 import type { Provider } from './provider.js';
 import { safeReturnTo } from './return-to.js';
 
@@ -32,6 +32,7 @@ export function createStart(options: StartOptions): OidcService['start'] {
   const { inspect, oidc, cookies, csrf, throttle, provider, flows } = options;
 
   const authorizationUrl = async (endpoint: string, flow: Flow): Promise<string> => {
+    const { calculatePKCECodeChallenge } = await loadOAuth();
     const url = new URL(endpoint);
     const parameters = {
       response_type: 'code',

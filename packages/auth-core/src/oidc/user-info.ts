@@ -1,16 +1,17 @@
-import * as oauth from 'oauth4webapi';
+import type * as OAuth from 'oauth4webapi';
 import { readMembers } from '../model/input.js';
 import type { AuthLogger } from '../model/ports.js';
 import type { OidcSettings } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { TokenInvalidError } from './jws.js';
+import { loadOAuth } from './library.js';
 import { isEndpoint } from './provider.js';
 
 const maxBytes = 262_144;
 
 export interface UserInfoQuestion {
-  readonly metadata: oauth.AuthorizationServer;
-  readonly client: oauth.Client;
+  readonly metadata: OAuth.AuthorizationServer;
+  readonly client: OAuth.Client;
   readonly accessToken: string;
   /** Subject of the ID token; an answer about another user is refused. */
   readonly sub: string;
@@ -41,6 +42,7 @@ export async function askUserInfo(question: UserInfoQuestion): Promise<Readonly<
 async function readUserInfo(question: UserInfoQuestion): Promise<Readonly<Record<string, unknown>>> {
   const { metadata, client, accessToken, settings, signal } = question;
   const what = 'userinfo endpoint';
+  const oauth = await loadOAuth();
   const response = await oauth.userInfoRequest(metadata, client, accessToken, {
     [oauth.customFetch]: boundedFetch({ what, fetch: settings.fetch, signal, maxBytes, types: ['application/json'] }),
     [oauth.allowInsecureRequests]: settings.issuer.startsWith('http:'),

@@ -22,6 +22,14 @@ it('keeps at most 2 MB of pages in memory for every connection, with every drive
   world.close();
 });
 
+it("keeps as many pages for every connection as the driver's option allows", async () => {
+  const { driver, opened } = recorded(await loadSqlite());
+  const world = await startStorage({ sqlite: { ...driver, cacheKib: 256 } });
+  const sizes = [...opened].filter((db) => db.open).map((db) => db.pragma('cache_size', { simple: true }));
+  expect(new Set(sizes)).toEqual(new Set([-256]));
+  world.close();
+});
+
 it("bounds the journal of every file by the driver's option", async () => {
   const { driver, opened } = recorded(await loadSqlite());
   const world = await startStorage({ sqlite: { ...driver, journalBytes: 4 * 1024 * 1024 } });

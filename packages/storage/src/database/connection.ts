@@ -7,7 +7,7 @@ import { asOwner } from './owner.js';
 /** Size that a journal keeps after its contents are in the database. */
 export const JOURNAL_BYTES = 16 * 1024 * 1024;
 
-/** Pages that a connection keeps in memory. */
+/** Pages that a connection keeps in memory, unless its driver has another bound. */
 const CACHE_KIB = 2_000;
 
 /**
@@ -50,7 +50,7 @@ function connectNow(
     // A burst, or a reader that held a checkpoint up, must not leave its journal on the disk for good.
     db.pragma(`journal_size_limit = ${sqlite.journalBytes ?? JOURNAL_BYTES}`);
     // better-sqlite3 has 16 MB, which the check of a full database at the start fills. Reading takes no longer with 2 MB.
-    db.pragma(`cache_size = -${CACHE_KIB}`);
+    db.pragma(`cache_size = -${sqlite.cacheKib ?? CACHE_KIB}`);
     db.pragma('foreign_keys = ON');
     db.pragma('trusted_schema = OFF');
     return db;

@@ -7,8 +7,13 @@ import { TextStream } from './text-stream.js';
 
 export type { XmlRpcDocument };
 
-// Not imported: with the first CommonJS package that is imported, Node keeps 7 MB for the reader of its exports.
-const { SaxesParser } = createRequire(import.meta.url)('saxes') as typeof Saxes;
+// Not imported: with the first CommonJS package that is imported, Node keeps 7 MB for the reader of its exports. Documents of a
+// usual shape are read without it.
+let saxes: typeof Saxes | undefined;
+const loadSaxes = (): typeof Saxes => {
+  saxes ??= createRequire(import.meta.url)('saxes') as typeof Saxes;
+  return saxes;
+};
 
 /** How XML-RPC documents are read. */
 export interface XmlRpcDecodeOptions {
@@ -96,6 +101,7 @@ const MAX_FAULTY_CHARACTERS = 1_000;
 const MAX_ATTRIBUTES = 1_000;
 
 function createParser(builder: XmlRpcDocumentBuilder): Saxes.SaxesParser {
+  const { SaxesParser } = loadSaxes();
   const parser = new SaxesParser({ position: false, fragment: false });
   let faultyCharacters = 0;
   let attributes = 0;

@@ -53,6 +53,8 @@ export interface SqliteDriver {
   readonly name: SqliteDriverName;
   /** Bound of the journal of each file. Default 16 MiB, and 64 MiB under constant writes. */
   readonly journalBytes?: number;
+  /** Pages that each connection keeps in memory, in KiB. Default 2 000. */
+  readonly cacheKib?: number;
   open(file: string, options?: OpenOptions): Connection;
   /** Reads the file as it is, without taking a lock or making a file beside it; its journal is ignored. */
   openUnchanged(file: string): Connection;
