@@ -54,8 +54,9 @@ export default defineConfig({
     // Three more than there are cores, because tests of processes and connections wait two thirds of their time, for timers, for
     // other processes, for a broker. What a worker loads itself is little: a test never assumes that it runs alone.
     maxWorkers: availableParallelism() + 3,
-    // Tests leave much behind: with a larger young heap less of it is copied, which was a twelfth of all work.
-    execArgv: ['--max-semi-space-size=32'],
+    // Tests leave much behind, and their code runs a few times only: a larger young heap, which is copied less often, and functions
+    // that are optimized later save a sixth of all work.
+    execArgv: ['--max-semi-space-size=32', '--interrupt-budget=1000000', '--single-threaded-gc'],
     globalSetup: './scripts/lib/test-folder.mjs',
     setupFiles: ['./scripts/lib/restore.mjs'],
     sequence: { sequencer: longestFirst(longest) },
