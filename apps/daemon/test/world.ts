@@ -55,7 +55,7 @@ export interface World {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Stops the gateway and starts it anew on the same data directory and the same simulated CCU. */
   restart(changes?: Pick<WorldOptions, 'waitForHub' | 'restored'>): Promise<World>;
-  /** Closes what was started anew of it, too: a gateway that stays would connect to CCUs of later tests. */
+  /** Also closes the world that was started anew of it: a gateway that stays would connect to CCUs of later tests. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

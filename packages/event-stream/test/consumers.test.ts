@@ -73,7 +73,7 @@ describe('a listener in the process', () => {
     expect(members.every(Object.isFrozen)).toBe(true);
   });
 
-  it('takes what the others take, in bursts of any length and with texts of any size', () => {
+  it('takes the same events as the others, in bursts of any length and with texts of any size', () => {
     const bursts = fc.array(fc.array(fc.nat(6_000), { maxLength: 90 }), { maxLength: 3 });
     fc.assert(
       fc.property(bursts, (all) => {
