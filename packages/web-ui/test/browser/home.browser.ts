@@ -178,14 +178,17 @@ describe('the state of the installation on Home', () => {
     await close();
   });
 
-  it('folds the connections to one line while all of them work', async () => {
+  it('folds the connections to one line while all of them work, and draws their cards only while they are open', async () => {
     const { page, close } = await world.visit('/');
     const connection = page.getByRole('region', { name: 'Connection' });
     const card = connection.getByRole('article', { name: 'demo' });
     await connection.getByText('all working').waitFor();
     expect(await card.isVisible()).toBe(false);
+    expect(await connection.locator('.ccu-cards').count()).toBe(0);
     await connection.getByText('all working').click();
     await card.getByText('HmIP-RF').waitFor();
+    await connection.getByText('all working').click();
+    await expect.poll(() => connection.locator('.ccu-cards').count()).toBe(0);
     await close();
   });
 });

@@ -1,5 +1,7 @@
 import type { InterfaceState } from '@ccu-gateway/contract/types';
+import { useSignal } from '@preact/signals';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX, Router } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { isLost } from '../../connection/connection.js';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
@@ -35,16 +37,33 @@ export function Connections() {
   return (
     <section aria-labelledby="home-connected">
       {/* Another element for each state: the browser keeps what people have opened or closed since. */}
-      <details key={String(isWell)} class="card connections" open={!isWell}>
+      <Fold key={String(isWell)} isOpenAtFirst={!isWell}>
         <summary>
           <h2 id="home-connected">{say('connected')}</h2>
           <span class={`small ${isWell ? 'dim' : ''}`}>
             {isWell ? say('allWorking') : say('notAllWorking', { n: up, total: interfaces.length })}
           </span>
         </summary>
-        <CcuCards interfaces={interfaces} />
-      </details>
+      </Fold>
     </section>
+  );
+}
+
+/** The cards of the CCUs below a summary. They change with each event, so that they are there only while they are shown. */
+function Fold({ isOpenAtFirst, children }: { readonly isOpenAtFirst: boolean; readonly children: ComponentChildren }) {
+  const { store } = useServices();
+  const isOpen = useSignal(isOpenAtFirst);
+  return (
+    <details
+      class="card connections"
+      open={isOpenAtFirst}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      {children}
+      {isOpen.value && <CcuCards interfaces={store.interfaces.value} />}
+    </details>
   );
 }
 
