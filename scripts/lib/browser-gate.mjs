@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 /** Path of the files, below the root. */
 export const BROWSER_TESTS = 'packages/web-ui/test/browser';
 /** Files of every run, without their ending. */
-export const CORE = ['connection', 'devices', 'first-run', 'home', 'roles', 'screens', 'signed-out'];
+export const CORE = ['connection', 'devices', 'first-run', 'first-view', 'home', 'roles', 'screens', 'signed-out'];
 const CHANGED_BY = 10;
 const PARTS = 5;
 
