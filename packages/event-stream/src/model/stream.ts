@@ -125,7 +125,10 @@ export interface StreamMetrics {
 
 /** A stream of numbered events: publish, subscribe by topic, resume from a number. */
 export interface EventStream {
-  /** Numbers the event, keeps it, and delivers it at the end of the turn. Throws `StreamClosedError` after `close`. */
+  /**
+   * Numbers the event, keeps it, and delivers it at the end of the turn: to a few sockets earlier where many events
+   * come in one. Throws `StreamClosedError` after `close`.
+   */
   publish(event: EventInput): number;
   /** Newest number; one below the first before the first event. */
   readonly seq: number;

@@ -19,7 +19,10 @@ export interface FlusherSetup {
   readonly onError: (error: unknown) => void;
 }
 
-/** Hands published events over at the end of the turn in which they were published: to all sockets, then to all listeners. */
+/**
+ * Hands published events over at the end of the turn in which they were published: to all sockets, then to all listeners.
+ * A few sockets receive the beginning of a burst earlier.
+ */
 export interface Flusher {
   /**
    * Start of the current turn. Read once a turn: the age of an event matters to readers that are behind by many turns.
@@ -38,6 +41,12 @@ export function createFlusher(setup: FlusherSetup): Flusher {
   return new TurnFlusher(setup);
 }
 
+/**
+ * Frames for each socket that are sent while their turn goes on, so that a single reader works on them meanwhile. One
+ * write takes about a quarter of the time in which so many are published.
+ */
+const earlyFrames = 24;
+
 /** A class, because its fields change with every event and are read by every one. */
 class TurnFlusher implements Flusher {
   private readonly setup: FlusherSetup;
@@ -52,6 +61,8 @@ class TurnFlusher implements Flusher {
   private isDispatching = false;
   /** Bytes that were handed over before the end of this turn. */
   private burstBytes = 0;
+  /** Of those the ones that listeners in the process have not received. */
+  private early = { frames: 0, bytes: 0 };
 
   constructor(setup: FlusherSetup) {
     this.setup = setup;
@@ -71,8 +82,10 @@ class TurnFlusher implements Flusher {
       group.pending.push(position);
     }
     const frames = ring.next - progress.flushedTo;
-    const { maxUnflushed } = this;
-    if (frames >= maxUnflushed.frames || ring.bytesSince(progress.flushedTo) >= maxUnflushed.bytes) this.flushBurst();
+    const bytes = ring.bytesSince(progress.flushedTo);
+    const { maxUnflushed, early } = this;
+    if (frames + early.frames >= maxUnflushed.frames || bytes + early.bytes >= maxUnflushed.bytes) this.flushBurst();
+    else if (frames >= earlyFrames && this.hasFewSockets(frames)) this.sendEarly(frames, bytes);
     else if (this.dirty.length > 0) this.schedule();
   }
 
@@ -102,6 +115,25 @@ class TurnFlusher implements Flusher {
     this.schedule();
   }
 
+  /** One write for each socket is worth it. */
+  private hasFewSockets(frames: number): boolean {
+    let sockets = 0;
+    for (const { audience } of this.dirty) {
+      sockets += audience.size;
+      if (sockets * earlyFrames > frames) return false;
+    }
+    return sockets > 0;
+  }
+
+  /** To sockets alone: listeners could publish, and run at the end of the turn. */
+  private sendEarly(frames: number, bytes: number): void {
+    this.early.frames += frames;
+    this.early.bytes += bytes;
+    this.burstBytes += bytes;
+    this.send(this.burstBytes <= this.depths.ringBytes);
+    this.schedule();
+  }
+
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -116,6 +148,15 @@ class TurnFlusher implements Flusher {
   }
 
   private deliver(patient: boolean): void {
+    const { ring, progress } = this.setup;
+    this.send(patient);
+    this.early.frames = 0;
+    this.early.bytes = 0;
+    this.dispatch();
+    ring.release(progress.flushedTo);
+  }
+
+  private send(patient: boolean): void {
     const { ring, progress, counters } = this.setup;
     progress.flushedTo = ring.next;
     progress.flushedSeq = progress.newestSeq;
@@ -127,8 +168,6 @@ class TurnFlusher implements Flusher {
       for (const group of groups) flushGroup(group, ring, counters, patient);
       this.isFlushing = false;
     }
-    this.dispatch();
-    ring.release(progress.flushedTo);
   }
 
   /** Listeners may publish and subscribe, so they come after all sockets, and never inside one another. */
