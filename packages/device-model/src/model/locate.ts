@@ -33,14 +33,17 @@ export function locateCentral(house: HouseRecords, name: string | undefined): Fo
 }
 
 /** Takes a device address; a channel address finds its device. */
-export function locateDevice(house: HouseRecords, address: string, scope: Scope = {}): Found<Device> {
-  if (scope.central !== undefined && !house.centrals.has(scope.central)) {
-    return notFound('central', `no central ${scope.central}`);
-  }
+export function locateDevice(house: HouseRecords, address: string, { central }: Scope = {}): Found<Device> {
   const parsed = parseAddress(address);
+  if (central !== undefined) {
+    const named = house.centrals.get(central);
+    if (named === undefined) return notFound('central', `no central ${central}`);
+    const device = parsed && named.devices.get(parsed.device);
+    return device === undefined ? missingDevice(address) : ok(device);
+  }
   if (parsed === undefined) return missingDevice(address);
   const found: Device[] = [];
-  for (const { devices } of centralsIn(house, scope.central)) {
+  for (const { devices } of house.centrals.values()) {
     const device = devices.get(parsed.device);
     if (device !== undefined) found.push(device);
   }

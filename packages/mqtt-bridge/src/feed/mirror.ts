@@ -2,7 +2,7 @@ import type { StreamEvent } from '@ccu-gateway/event-stream';
 import { type DeviceView, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { DiscoveryMessage } from '../discovery/message.js';
 import { ALARM_OWNER } from '../tree/alarm.js';
-import { meaningOf } from '../tree/event.js';
+import { meaningOf, type PointReader } from '../tree/event.js';
 import { type DevicePlace, placeOf, readHub } from '../tree/house.js';
 import type { HubViewOf } from '../tree/hub.js';
 import type { TreeMessage } from '../tree/message.js';
@@ -76,8 +76,11 @@ class TreeMirror implements Mirror {
    */
   private isComplete = false;
 
+  private readonly points: PointReader;
+
   constructor(private readonly options: MirrorOptions) {
     this.announcements = createAnnouncements(options);
+    this.points = readerOf(options.house);
   }
 
   get size(): number {
@@ -101,14 +104,7 @@ class TreeMirror implements Mirror {
 
   onEvent(event: StreamEvent): void {
     const { house, trees } = this.options;
-    const meaning = meaningOf(event, {
-      reading: (place, channel, parameter) =>
-        unlessRefused(() => house.devices.reading({ ...place, channel, parameter })),
-      point: (place, channel, parameter) =>
-        unlessRefused(() => house.devices.getValue({ ...place, channel, parameter })),
-      calculated: (place, channel, name) =>
-        unlessRefused(() => house.devices.calculated({ ...place, channel }))?.find((each) => each.name === name),
-    });
+    const meaning = meaningOf(event, this.points);
     if (meaning.kind === 'said') {
       const group = groupOf(meaning.said.place);
       for (const tree of trees) for (const message of tree.said(meaning.said)) this.say(group, message);
@@ -386,6 +382,18 @@ class TreeMirror implements Mirror {
     if (message.momentary === undefined) this.holdings.add(group, message.topic);
     if (message.held !== true) outbox.put(message);
   }
+}
+
+/** Each member by name: spreading the place would cost more than the reading. */
+function readerOf({ devices }: MirrorOptions['house']): PointReader {
+  return {
+    reading: ({ central, address }, channel, parameter) =>
+      unlessRefused(() => devices.reading({ central, address, channel, parameter })),
+    point: ({ central, address }, channel, parameter) =>
+      unlessRefused(() => devices.getValue({ central, address, channel, parameter })),
+    calculated: ({ central, address }, channel, name) =>
+      unlessRefused(() => devices.calculated({ central, address, channel }))?.find((each) => each.name === name),
+  };
 }
 
 const ALARM_PLACE: DevicePlace = { central: ALARM_OWNER, address: '' };

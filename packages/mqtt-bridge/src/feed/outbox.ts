@@ -21,6 +21,13 @@ const MOMENTARY_LIMIT = 1_000;
 /** Publications that are under way at once. */
 const WINDOW = 128;
 
+/** A publication that is under way. */
+interface Flight {
+  /** When its message was put, in milliseconds. */
+  readonly at: number;
+  index: number;
+}
+
 type Momentary = TreeMessage & { readonly momentary: { readonly at: number } };
 
 /** Queue of one broker: the newest message of each topic, and each momentary event inside its expiry. */
@@ -56,11 +63,11 @@ class LatestOutbox implements Outbox {
   private connection: BrokerConnection | undefined;
   private readonly states = new Map<string, { readonly message: TreeMessage; readonly at: number }>();
   /** Goes on behind what was taken: each look from the start would pass the places of everything taken before. */
-  private line = this.states.entries();
+  private line = this.states.values();
   private momentary: Momentary[] = [];
   private readonly underWay = new Set<Momentary>();
-  /** When each publication that is under way was put, oldest first. */
-  private readonly flying = new Set<{ readonly at: number }>();
+  /** Publications that are under way, in any order. A set would be made anew after each hundred of them. */
+  private readonly flying: Flight[] = [];
   private isPumping = false;
   private isPumpComing = false;
   private published = 0;
@@ -75,16 +82,16 @@ class LatestOutbox implements Outbox {
 
   get counts() {
     const { published, superseded, sent, expired, refused } = this;
-    const waiting = this.states.size + this.momentary.length + this.flying.size;
+    const waiting = this.states.size + this.momentary.length + this.flying.length;
     return { waiting, lag_ms: this.lag, published, superseded, sent, expired, refused };
   }
 
   private get lag(): number {
     const now = this.options.now();
-    const [flying] = this.flying;
+    const flying = this.flying.reduce((oldest, { at }) => Math.min(oldest, at), now);
     const [state] = this.states.values();
     const [momentary] = this.momentary;
-    return Math.max(0, now - Math.min(flying?.at ?? now, state?.at ?? now, momentary?.momentary.at ?? now));
+    return Math.max(0, now - Math.min(flying, state?.at ?? now, momentary?.momentary.at ?? now));
   }
 
   put(message: TreeMessage): void {
@@ -135,7 +142,7 @@ class LatestOutbox implements Outbox {
     this.isPumping = true;
     const window = Math.min(WINDOW, connection.limits.receiveMaximum);
     try {
-      while (this.flying.size < window && connection.isOpen()) {
+      while (this.flying.length < window && connection.isOpen()) {
         const next = this.nextMomentary() ?? this.nextState();
         if (next === undefined) break;
         this.send(connection, next.message, next.at);
@@ -147,17 +154,24 @@ class LatestOutbox implements Outbox {
   }
 
   private send(connection: BrokerConnection, message: TreeMessage, at: number): void {
-    const flight = { at };
-    this.flying.add(flight);
+    const flight = { at, index: this.flying.length };
+    this.flying.push(flight);
     this.published += 1;
     if (isMomentary(message)) this.underWay.add(message);
     connection.send(this.publicationOf(message), (error) => {
-      this.flying.delete(flight);
+      this.land(flight);
       if (error === undefined) this.sent += 1;
       else this.failed(connection, message, error);
       this.landed(message);
       if (error === undefined) message.onSent?.();
     });
+  }
+
+  private land(flight: Flight): void {
+    const last = this.flying.pop() as Flight;
+    if (last === flight) return;
+    this.flying[flight.index] = last;
+    last.index = flight.index;
   }
 
   private failed(connection: BrokerConnection, message: TreeMessage, error: unknown): void {
@@ -206,13 +220,12 @@ class LatestOutbox implements Outbox {
   private nextState(): { readonly message: TreeMessage; readonly at: number } | undefined {
     let next = this.line.next();
     if (next.done === true) {
-      this.line = this.states.entries();
+      this.line = this.states.values();
       next = this.line.next();
     }
     if (next.done === true) return undefined;
-    const [topic, state] = next.value;
-    this.states.delete(topic);
-    return state;
+    this.states.delete(next.value.message.topic);
+    return next.value;
   }
 
   private nextMomentary(): { readonly message: TreeMessage; readonly at: number } | undefined {
@@ -236,7 +249,7 @@ class LatestOutbox implements Outbox {
   }
 
   private isIdle(): boolean {
-    return this.flying.size === 0 && this.states.size === 0 && this.momentary.length === 0;
+    return this.flying.length === 0 && this.states.size === 0 && this.momentary.length === 0;
   }
 
   private wakeAll(): void {

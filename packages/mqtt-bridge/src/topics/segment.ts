@@ -1,5 +1,7 @@
 /** Characters that a level cannot hold, or that brokers and shells cannot handle, and the escape character. */
 const UNSAFE = /[%/+#\p{Cc}\p{Cs}]/gu;
+/** Addresses and parameters, which are nearly every level, stay as they are. */
+const SAFE = /^[\w.:-]+$/;
 const ESCAPED = /%(?:u([0-9A-F]{4})|([0-9A-F]{2}))/g;
 /** An empty level would be taken for a missing one. */
 const EMPTY = '%';
@@ -12,6 +14,7 @@ const EMPTY = '%';
  * encodeSegment('Büro 1/2'); // 'Büro 1%2F2'
  */
 export function encodeSegment(name: string): string {
+  if (SAFE.test(name)) return name;
   if (name === '') return EMPTY;
   return name.replace(UNSAFE, (character) => {
     const code = character.charCodeAt(0);

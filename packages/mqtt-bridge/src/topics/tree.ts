@@ -71,8 +71,11 @@ export function createTopics(prefix: string): Topics {
     bridgeState: bridge('state'),
     bridge,
     alarm: (zone, branch) => bridge(ALARM, zone, ...(branch === undefined ? [] : [branch])),
-    of: (instance, branch, ...path) =>
-      [prefix, encodeInstance(instance), branch, ...path.map((each) => encodeSegment(String(each)))].join('/'),
+    of(instance, branch, ...path) {
+      let topic = `${start}${encodeInstance(instance)}/${branch}`;
+      for (const each of path) topic += `/${typeof each === 'number' ? each : encodeSegment(each)}`;
+      return topic;
+    },
     read(topic) {
       if (!topic.startsWith(start)) return undefined;
       const [instance, branch, ...path] = topic.slice(start.length).split('/');

@@ -83,11 +83,7 @@ function valueSaid({ seq }: StreamEvent, payload: Payload<'datapoint.value_chang
     return { kind: 'said', said: { kind: 'calculated', place, channel, seq, point: calculated } };
   }
   const sibling = (other: string) => reader.point(place, channel, other);
-  const point = () => sibling(parameter);
-  return {
-    kind: 'said',
-    said: { kind: 'value', place, channel, parameter, seq, reading, point, previous, sibling },
-  };
+  return { kind: 'said', said: { kind: 'value', place, channel, parameter, seq, reading, previous, sibling } };
 }
 
 function triggerSaid({ seq, ts }: StreamEvent, payload: Payload<'device.trigger'>, reader: PointReader): Meaning {

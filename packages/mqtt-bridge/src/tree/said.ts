@@ -13,11 +13,9 @@ export interface ValueSaid extends OfEvent {
   readonly kind: 'value';
   readonly parameter: string;
   readonly reading: PointReading;
-  /** The data point with its full description, which costs far more than most trees need. */
-  point(): DataPointSummary | undefined;
   /** The value before; undefined where there was none. */
   readonly previous: unknown;
-  /** Other data points of the channel, as they are now. */
+  /** A data point of the channel as it is now, with its full description, which costs far more than most trees need. */
   sibling(parameter: string): DataPointSummary | undefined;
 }
 

@@ -140,7 +140,7 @@ class Hm2mqttTree implements Tree {
 
   private valueMessages(said: ValueSaid, named: NamedChannel): readonly TreeMessage[] {
     const { previous, seq, sibling } = said;
-    const point = said.point();
+    const point = sibling(said.parameter);
     if (point === undefined) return [];
     const own = this.pointMessages({ named, point, previous, change: true, sibling, seq });
     const isMotion = point.parameter.startsWith('WORKING') || point.parameter === 'PROCESS';
