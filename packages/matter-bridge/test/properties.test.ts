@@ -172,6 +172,15 @@ describe('any requests of a controller', () => {
     expect(taken).toBeGreaterThan(1000);
   });
 
+  it('are refused where members of an argument have no text', () => {
+    const nothing: ValueReader = { value: () => undefined, state: () => ({}) };
+    const asked = { motorDirectionReversed: { toString: false }, calibrationMode: 1n };
+    for (const { what, meaning } of meanings) {
+      if (what === 'WindowCovering.mode') expect(meaning(asked, nothing).kind).toBe('refused');
+      else expect(() => meaning(asked, nothing), what).not.toThrow();
+    }
+  });
+
   it('plain commands are taken of every thing that has them', () => {
     const nothing: ValueReader = { value: () => undefined, state: () => ({}) };
     const plain = [

@@ -47,15 +47,12 @@ export const staysAs =
   (value) =>
     isSame(value, fixed) ? NOTHING : refused('constraint_error', `${name} cannot be changed`);
 
-const isSame = (a: unknown, b: unknown): boolean => a === b || (a instanceof Object && setBits(a) === setBits(b));
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (a instanceof Object && b instanceof Object && hasSameBits(fieldsOf(a), fieldsOf(b)));
 
 /** Bits that are not set may be left out. */
-const setBits = (value: unknown): string =>
-  JSON.stringify(
-    Object.entries(fieldsOf(value))
-      .flatMap(([name, bit]) => (bit === false ? [] : [[name, bit]]))
-      .sort(),
-  );
+const hasSameBits = (a: Attributes, b: Attributes): boolean =>
+  [...Object.keys(a), ...Object.keys(b)].every((bit) => (a[bit] ?? false) === (b[bit] ?? false));
 
 export const operation = (
   of: CustomDataPointRef,
