@@ -9,7 +9,8 @@ import { startWorld, type World } from './world.js';
 
 /** Change it to walk other ways; a failure prints the seed and the path that lead back to it. */
 const SEED = 20_260_101;
-const PATIENCE_MS = 10_000;
+/** The doctor waits ten seconds for an event of an interface that has lost the registration, as in a restart. */
+const PATIENCE_MS = 30_000;
 const ROLES = ['stranger', 'viewer', 'operator', 'admin'] as const;
 const WRITES = /^(set|put|add|remove|delete|init|activate|clear|update|restore|install|change|report)/i;
 /** What differs from moment to moment without anybody changing anything. */

@@ -32,6 +32,15 @@ export function words(known: readonly string[]): fc.Arbitrary<string> {
   );
 }
 
+/** Objects that cannot be written as text or number, that are no promise or list, and lists of them. */
+const ODD_OBJECTS = [
+  { toString: false, valueOf: 1 },
+  [{ toString: null }, { valueOf: 'x' }],
+  { length: 4_294_967_296 },
+  { then: true, catch: 1 },
+  { toJSON: 1, constructor: null, hasOwnProperty: 0 },
+];
+
 /** Values that fit a schema, mostly; `word` gives its texts. */
 export function arbitraryOf(
   schema: Schema,
@@ -67,7 +76,14 @@ export function arbitraryOf(
     case 'null':
       return fc.constant(null);
     default:
-      return fc.oneof(fc.boolean(), fc.integer(), fc.double({ noNaN: true }), word, fc.jsonValue({ maxDepth: 3 }));
+      return fc.oneof(
+        fc.boolean(),
+        fc.integer(),
+        fc.double({ noNaN: true }),
+        word,
+        fc.jsonValue({ maxDepth: 3 }),
+        fc.constantFrom(...ODD_OBJECTS),
+      );
   }
 }
 
