@@ -35,14 +35,24 @@ process.on('message', async () => {
   process.exit(0);
 });
 
+/** The number of the next event, once there was one. */
+let next;
+
+/** Notes each number before a client can have received it: a long burst is sent while it is published. */
+function publishOne(event) {
+  if (next !== undefined) writeSync(truth, `${next}\n`);
+  const seq = stream.publish(event);
+  if (next === undefined) writeSync(truth, `${seq}\n`);
+  else if (seq !== next) throw new Error(`${seq} was handed out instead of ${next}`);
+  next = seq + 1;
+}
+
 function publish() {
   if (stopping) return;
   const burst = Math.random() < 0.05 ? 200 : Math.ceil(Math.random() * 5);
   for (let index = 0; index < burst; index += 1) {
     const payload = { value: Math.random(), text: 'x'.repeat(100) };
-    const seq = stream.publish({ topic: `device.D${index % 7}`, type: 'datapoint.value_changed', payload });
-    // Noted before any client can have received it, and not lost with the process.
-    writeSync(truth, `${seq}\n`);
+    publishOne({ topic: `device.D${index % 7}`, type: 'datapoint.value_changed', payload });
   }
   setTimeout(publish, 1);
 }
