@@ -41,13 +41,13 @@ describe('documentation of the commands', () => {
     for (const { path, args } of await everyCommand(tree())) {
       const example = EXAMPLES[path.join(' ')];
       expect(example, path.join(' ')).toBeDefined();
-      const shown = (await cli([...path, '--help'])).out;
-      if (!OF_THE_DAEMON.includes(path.join(' '))) expect(shown).toContain(`EXAMPLES\n  ccu-gateway ${example}\n`);
+      const isOurs = !OF_THE_DAEMON.includes(path.join(' '));
+      if (isOurs) expect((await cli([...path, '--help'])).out).toContain(`EXAMPLES\n  ccu-gateway ${example}\n`);
       const [line = ''] = (example ?? '').split(/ [<>]/);
       const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
       const found = await findCommand(tree(), words);
       expect(found.path).toEqual(path);
-      if (!OF_THE_DAEMON.includes(path.join(' '))) await expect(checkArgs(args, found.rest)).resolves.toBeDefined();
+      if (isOurs) await expect(checkArgs(args, found.rest)).resolves.toBeDefined();
     }
   });
 
