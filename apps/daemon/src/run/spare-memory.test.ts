@@ -25,20 +25,20 @@ it('runs functions that were compiled before, and new ones', () => {
 });
 
 it('holds the optimizing compiler back, and lets it work on functions old and new afterwards', () => {
-  const flags: string[] = [];
-  holdOptimizer((flag) => flags.push(flag));
-  releaseOptimizer((flag) => flags.push(flag));
+  const [hold, release]: [string[], string[]] = [[], []];
+  holdOptimizer((flag) => hold.push(flag));
+  releaseOptimizer((flag) => release.push(flag));
   const program = `
-    const [hold, release] = ${JSON.stringify(flags)};
+    const [hold, release] = ${JSON.stringify([hold, release])};
     const { setFlagsFromString } = require('node:v8');
     setFlagsFromString('--allow-natives-syntax');
     const isOptimized = new Function('f', 'return (%GetOptimizationStatus(f) & 16) !== 0');
     const make = () => new Function('n', 'let s = 0; for (let i = 0; i < n; i += 1) s += i % 7; return s');
     const heated = (f) => { for (let round = 0; round < 3_000; round += 1) f(1_000); return isOptimized(f); };
-    setFlagsFromString(hold);
+    hold.forEach((flag) => setFlagsFromString(flag));
     const before = make();
     const shown = [heated(before)];
-    setFlagsFromString(release);
+    release.forEach((flag) => setFlagsFromString(flag));
     shown.push(heated(before), heated(make()));
     console.log(JSON.stringify(shown));
   `;
