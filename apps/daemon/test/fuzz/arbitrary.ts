@@ -33,7 +33,7 @@ export function words(known: readonly string[]): fc.Arbitrary<string> {
 }
 
 /** Objects that cannot be written as text or number, that are no promise or list, and lists of them. */
-const ODD_OBJECTS = [
+const ODD_OBJECTS: readonly unknown[] = [
   { toString: false, valueOf: 1 },
   [{ toString: null }, { valueOf: 'x' }],
   { length: 4_294_967_296 },
