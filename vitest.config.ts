@@ -43,6 +43,30 @@ const longest = [
   'apps/daemon/test/readme.test.ts',
 ];
 
+/**
+ * Tests leave much behind, and their code runs a few times only. A larger young heap is copied less often; functions that are
+ * optimized later, and collections on one thread, took 8 % off the processor time in interleaved runs.
+ */
+const frugal = [
+  '--max-semi-space-size=32',
+  '--single-threaded-gc',
+  // Node 22 and later refuse it.
+  ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : []),
+];
+
+/** Of the web app: Vite answers its queries and brings its styles. */
+const webApp = 'packages/web-ui/{src,test,build}/**/*.test.ts';
+
+/** Every other source is imported by Node. */
+const byNode = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: [
+    '--conditions=@ccu-gateway/source',
+    `--import=${resolve(import.meta.dirname, 'scripts/test-modules/register.mjs')}`,
+    ...frugal,
+  ],
+};
+
 // Not `import`: Node would take it for what CommonJS requires, too, and hand a package in CommonJS a module.
 const conditions = ['@ccu-gateway/source', 'module', 'node', 'default'];
 
@@ -54,9 +78,6 @@ export default defineConfig({
     // Three more than there are cores, because tests of processes and connections wait two thirds of their time, for timers, for
     // other processes, for a broker. What a worker loads itself is little: a test never assumes that it runs alone.
     maxWorkers: availableParallelism() + 3,
-    // Tests leave much behind, and their code runs a few times only. A larger young heap is copied less often; functions that are
-    // optimized later, and collections on one thread, took 8 % off the processor time in interleaved runs.
-    execArgv: ['--max-semi-space-size=32', '--interrupt-budget=1000000', '--single-threaded-gc'],
     globalSetup: './scripts/lib/test-folder.mjs',
     setupFiles: ['./scripts/lib/restore.mjs'],
     sequence: { sequencer: longestFirst(longest) },
@@ -65,17 +86,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: [
-            '{apps,packages}/*/{src,test}/**/*.test.ts',
-            'packages/web-ui/build/*.test.ts',
-            'scripts/**/*.test.mjs',
-          ],
-          exclude: [...configDefaults.exclude, alone, ...fleet, ...fleetParts],
+          include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          exclude: [...configDefaults.exclude, alone, webApp, ...fleet, ...fleetParts],
           // Modules keep no state, so that the files of a worker share what it has loaded, which was a third of all work.
           isolate: false,
+          ...byNode,
         },
       },
-      { extends: true, test: { name: 'alone', include: [alone] } },
+      { extends: true, test: { name: 'web-app', include: [webApp], isolate: false, execArgv: frugal } },
+      { extends: true, test: { name: 'alone', include: [alone], ...byNode } },
       {
         extends: true,
         test: {
@@ -83,9 +102,10 @@ export default defineConfig({
           include: fleetParts,
           exclude: [...configDefaults.exclude, ...fleet],
           isolate: false,
+          ...byNode,
         },
       },
-      { extends: true, test: { name: 'fleet', include: fleet, isolate: false } },
+      { extends: true, test: { name: 'fleet', include: fleet, isolate: false, ...byNode } },
     ],
     // On a busy machine things take as long as they take: a test waits for what happens, and only what never happens ends it.
     testTimeout: 60_000,

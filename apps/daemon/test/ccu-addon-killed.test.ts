@@ -58,19 +58,22 @@ function createCcu(scratch: string) {
     tool(
       name,
       `[ -e '${state}/at' ] || exec ${real}
-n=$(($(cat '${state}/count') + 1))
+read -r n <'${state}/count'
+n=$((n + 1))
 echo "$n" >'${state}/count'
 echo "${name} $*" >>'${state}/seen'
-[ "$n" = "$(cat '${state}/at')" ] || exec ${real}
+read -r at moment <'${state}/at'
+[ "$n" = "$at" ] || exec ${real}
 for last; do :; done
-if [ "$(cat '${state}/moment')" = within ]; then
+if [ "$moment" = within ]; then
   case "${name} $1" in
     rm*) find "$last" -type f 2>/dev/null | head -n 1 | while read -r file; do busybox rm "$file"; done ;;
     'cp -R') busybox mkdir "$last" && busybox cp -R "$2/app" "$last/app" ;;
     cp*) head -c 9 "$1" >"$last" ;;
   esac
 fi
-kill -9 "$PPID" "$(cat '${state}/top')"
+read -r top <'${state}/top'
+kill -9 "$PPID" "$top"
 `,
     );
   }
@@ -88,7 +91,7 @@ kill -9 "$PPID" "$(cat '${state}/top')"
     install: (folder: string) => ash(`exec busybox ash '${folder}/update_script' CCU3`),
     /** Updates, and is killed at the point where there is one; answers the calls up to it. */
     async update(folder: string, point?: Point) {
-      const notes = { at: String(point?.at ?? 0), count: '0', moment: point?.moment ?? '', seen: '' };
+      const notes = { at: `${point?.at ?? 0} ${point?.moment ?? 'never'}\n`, count: '0\n', seen: '' };
       for (const [name, note] of Object.entries(notes)) writeFileSync(join(state, name), note);
       await ash(`echo $$ >'${state}/top'; exec busybox ash '${folder}/update_script' CCU3`);
       const seen = readFileSync(join(state, 'seen'), 'utf8').trim().split('\n');
