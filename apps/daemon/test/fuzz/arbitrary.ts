@@ -37,7 +37,7 @@ const ODD_OBJECTS: readonly unknown[] = [
   { toString: false, valueOf: 1 },
   [{ toString: null }, { valueOf: 'x' }],
   { length: 4_294_967_296 },
-  { then: true, catch: 1 },
+  JSON.parse('{ "then": true, "catch": 1 }'),
   { toJSON: 1, constructor: null, hasOwnProperty: 0 },
 ];
 
