@@ -122,7 +122,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     csrfCookie,
     cookies: () => document.cookie,
     fetch: fetchAfter(house, (...request) => fetch(...request)),
-    onUnauthenticated: () => session.signIn(),
+    refusal: () => session.refusal(),
   });
   const connection = createConnection({
     gateway,

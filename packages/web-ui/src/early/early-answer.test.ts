@@ -17,7 +17,7 @@ function startPage({ language = 'de', answer = async () => Response.json({ seq: 
     csrfCookie: '',
     cookies: () => '',
     fetch: fetchAfter(early, fetcher),
-    onUnauthenticated: vi.fn(),
+    refusal: () => vi.fn(),
   });
   return { fetcher, gateway };
 }

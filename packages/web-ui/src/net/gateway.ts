@@ -7,19 +7,20 @@ export interface BrowserGatewayOptions {
   readonly csrfCookie: string;
   readonly cookies: () => string;
   readonly fetch: typeof fetch;
-  /** The session ended: nothing more is answered. */
-  readonly onUnauthenticated: () => void;
+  /** Called as a request begins; the result is called where the request is refused for want of a session. */
+  readonly refusal: () => () => void;
 }
 
 /** The client of this page: the session of the browser is its credential. */
 export function createBrowserGateway(options: BrowserGatewayOptions): Gateway {
-  const { base, csrfCookie, cookies, onUnauthenticated } = options;
+  const { base, csrfCookie, cookies, refusal } = options;
   return createClient({
     url: base.url,
     csrf: () => cookieOf(cookies(), csrfCookie),
     fetch: async (...request) => {
+      const onRefused = refusal();
       const answer = await options.fetch(...request);
-      if (answer.status === 401) onUnauthenticated();
+      if (answer.status === 401) onRefused();
       return answer;
     },
   });

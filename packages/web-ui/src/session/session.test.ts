@@ -44,6 +44,19 @@ describe('a session that is over', () => {
     expect(session.hasEnded.value).toBe(true);
   });
 
+  it('asks once though a request of the session before is refused after another sign-in', async () => {
+    const anna = { subject: 'anna', role: 'admin', scheme: 'session' } as const;
+    const { session } = page(async () => anna);
+    session.restore(anna);
+    const [first, late] = [session.refusal(), session.refusal()];
+    first();
+    await session.resume({ username: 'anna', password: 'long enough' });
+    late();
+    expect([session.hasEnded.value, session.isOver()]).toEqual([false, false]);
+    session.refusal()();
+    expect([session.hasEnded.value, session.isOver()]).toEqual([true, true]);
+  });
+
   it('loads the page anew for another user, and stays closed after a refused sign-in', async () => {
     const answers: (() => Promise<unknown>)[] = [
       () => Promise.reject(new Error('refused')),

@@ -23,6 +23,11 @@ export interface Session {
    * was used, and where nobody was signed in here; it returns to this address.
    */
   signIn(): void;
+  /**
+   * Makes a report for a request that begins: where it is refused, the session has ended. The refusal of a request that began before
+   * another sign-in comes late, and changes nothing.
+   */
+  refusal(): () => void;
   /** True while the page waits for another sign-in. */
   readonly hasEnded: ReadonlySignal<boolean>;
   /** Signs in again and goes on; loads the page anew for another user. Rejects with the problem of the gateway. */
@@ -58,6 +63,16 @@ export function createSession({ gateway, base, location, forget }: SessionOption
   };
   // A page leaves once: further refused requests, and the end of the stream, must not navigate again.
   let isOver = false;
+  /** Number of sign-ins on this page. */
+  let signedIn = 0;
+  function signIn(): void {
+    if (isOver) return;
+    isOver = true;
+    const byPassword = PASSWORD_SCHEMES.includes(identity.peek()?.scheme);
+    hasEnded.value = byPassword;
+    // The session was ended, perhaps because the browser is in other hands.
+    void forget().then(() => byPassword || leave());
+  }
   return {
     identity,
     role,
@@ -71,13 +86,12 @@ export function createSession({ gateway, base, location, forget }: SessionOption
     restore(kept) {
       identity.value ??= kept;
     },
-    signIn() {
-      if (isOver) return;
-      isOver = true;
-      const byPassword = PASSWORD_SCHEMES.includes(identity.peek()?.scheme);
-      hasEnded.value = byPassword;
-      // The session was ended, perhaps because the browser is in other hands.
-      void forget().then(() => byPassword || leave());
+    signIn,
+    refusal() {
+      const begunIn = signedIn;
+      return () => {
+        if (begunIn === signedIn) signIn();
+      };
     },
     hasEnded,
     async resume(credentials) {
@@ -85,6 +99,7 @@ export function createSession({ gateway, base, location, forget }: SessionOption
       const me = await gateway().call('login', { body: credentials });
       if (me.subject !== before) return void location.assign(base.at(base.inside(location.pathname).slice(1)));
       isOver = false;
+      signedIn += 1;
       identity.value = me;
       hasEnded.value = false;
     },
