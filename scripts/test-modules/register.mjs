@@ -1,5 +1,5 @@
 // Loaded before a worker of the tests: sources are imported by Node itself, as what a user runs is. What vitest would put between
-// them, a function call for each use of an import, was a fifth of the processor time of a run.
+// them, a function call for each use of an import, took 7 % of the processor time of a run.
 import module, { syncBuiltinESMExports } from 'node:module';
 
 const { register } = module;
