@@ -29,13 +29,13 @@ export async function load(url, context, next) {
   return { format: 'module', source: await compiled(fileURLToPath(url)), shortCircuit: true };
 }
 
-/** The workers of a run share what they have compiled, in the folder of the run. */
+/** The workers of a run share what they have compiled, in the folder of the run; a watching run compiles what has changed. */
 const folder = join(tmpdir(), '.modules');
 
 async function compiled(path) {
-  const file = join(folder, `${createHash('sha1').update(path).digest('hex')}.js`);
-  if (existsSync(file)) return readFileSync(file, 'utf8');
   const text = readFileSync(path, 'utf8');
+  const file = join(folder, `${createHash('sha1').update(`${path}\n${text}`).digest('hex')}.js`);
+  if (existsSync(file)) return readFileSync(file, 'utf8');
   const { code } = await transform(lazySchemasOfTests.transform(text, path) ?? text, {
     loader: 'ts',
     format: 'esm',

@@ -489,6 +489,19 @@ describe('a client with a refused request', () => {
     expect(stream.status.state).toBe('live');
   });
 
+  it('gives up an attempt of the credential before on request, so that its late denial changes nothing', async () => {
+    const { stream, socket, sockets, delays, turn } = await start();
+    expect(stream.status.state).toBe('connecting');
+    stream.retry();
+    await turn();
+    expect([sockets.length, socket.closed]).toEqual([2, true]);
+    const before = delays();
+    socket.end(4401);
+    expect([stream.status.state, delays()]).toEqual(['connecting', before]);
+    sockets[1]?.open();
+    expect(stream.status.state).toBe('live');
+  });
+
   it.each([
     [400, 'refused'],
     [404, 'refused'],

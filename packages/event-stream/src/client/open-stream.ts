@@ -134,7 +134,8 @@ class GatewayStream<Events> {
   }
 
   retry(): void {
-    if (/^(waiting|denied|refused)$/.test(this.current.state)) void this.connect();
+    // An attempt under way may have begun with the credential before.
+    if (/^(connecting|waiting|denied|refused)$/.test(this.current.state)) void this.connect();
   }
 
   private set(change: Partial<StreamStatus>): void {

@@ -141,7 +141,7 @@ export interface OpenedStream<Event> extends AsyncIterableIterator<Event> {
    * uncaught.
    */
   observe(listener: (status: StreamStatus) => void): () => void;
-  /** Tries again now, e.g. after signing in. */
+  /** Tries again now, e.g. after signing in; gives up an attempt under way. */
   retry(): void;
   /** Resolves when the cursor has been kept. */
   close(): Promise<void>;

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTestWorld, type SeenFrame } from '../testing/world.js';
-
-const seqs = (frames: readonly SeenFrame[]) => frames.filter((frame) => !frame.op).map((frame) => frame.seq);
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+import { createTestWorld, numbers, seqsOf } from '../testing/world.js';
 
 describe('a client that reads slowly', () => {
   it('keeps its position while the others go on, and then gets everything in order', () => {
@@ -20,14 +17,14 @@ describe('a client that reads slowly', () => {
       world.change('a');
       world.turn();
     }
-    expect(seqs(slow.take())).toEqual([first]);
-    expect(seqs(quick.take())).toEqual(range(first, first + 500));
+    expect(seqsOf(slow.take())).toEqual([first]);
+    expect(seqsOf(quick.take())).toEqual(numbers(first, first + 500));
     expect(slow.connection.info()).toMatchObject({ blocked: true, lagFrames: 500, queuedBytes: 0 });
     slow.resume();
-    expect(seqs(slow.take())).toEqual(range(first + 1, first + 500));
+    expect(seqsOf(slow.take())).toEqual(numbers(first + 1, first + 500));
     const next = world.change('a');
     world.turn();
-    expect(seqs(slow.take())).toEqual([next]);
+    expect(seqsOf(slow.take())).toEqual([next]);
     expect(slow.connection.info()).toMatchObject({ blocked: false, lagFrames: 0 });
   });
 
@@ -52,7 +49,7 @@ describe('a client that reads slowly', () => {
     expect(notices).toEqual(['overflow']);
     const next = world.change('a');
     world.turn();
-    expect(seqs(client.take())).toEqual([next]);
+    expect(seqsOf(client.take())).toEqual([next]);
   });
 
   it('receives a report when it falls behind its allowance in bytes', () => {
@@ -81,7 +78,7 @@ describe('a client that reads slowly', () => {
     const mine = world.change('mine');
     world.turn();
     client.resume();
-    expect(seqs(client.take())).toEqual([mine]);
+    expect(seqsOf(client.take())).toEqual([mine]);
     expect(client.connection.info().dropped).toBe(0);
   });
 
@@ -255,7 +252,7 @@ describe('a client that reads slowly', () => {
     const refused = seen.filter(({ op }) => op === 'error');
     expect(refused).toHaveLength(37);
     expect(refused[0]).toMatchObject({ error: { code: 'rate_limited' } });
-    expect(new Set(seqs(seen)).size).toBe(seqs(seen).length);
+    expect(new Set(seqsOf(seen)).size).toBe(seqsOf(seen).length);
     client.send({ op: 'unsubscribe', topics: ['b'] });
     expect(client.take()).toEqual([{ op: 'unsubscribed', topics: ['b'] }]);
   });
@@ -271,7 +268,7 @@ describe('a client that reads slowly', () => {
     const seen: unknown[] = [];
     let pieces = 0;
     while (seen.length < 1500) {
-      seen.push(...seqs(client.take()));
+      seen.push(...seqsOf(client.take()));
       expect(world.stream.metrics().blocked).toBe(1);
       world.change('a');
       world.turn();
@@ -282,8 +279,8 @@ describe('a client that reads slowly', () => {
     }
     expect(pieces).toBeGreaterThan(5);
     client.resume();
-    seen.push(...seqs(client.take()));
-    expect(seen).toEqual(range(since + 1, world.stream.seq));
+    seen.push(...seqsOf(client.take()));
+    expect(seen).toEqual(numbers(since + 1, world.stream.seq));
     expect(client.frames.filter(({ op }) => op === 'replay_done')).toHaveLength(1);
   });
 });
@@ -320,7 +317,7 @@ describe('delivery', () => {
     const first = world.change('a');
     for (let index = 0; index < 1000; index += 1) world.change('a');
     world.turn();
-    expect(seqs(client.take())).toEqual(range(first, first + 1000));
+    expect(seqsOf(client.take())).toEqual(numbers(first, first + 1000));
   });
 
   it('counts no client as slow for events of one turn, because no socket could take any of them', () => {
@@ -334,7 +331,7 @@ describe('delivery', () => {
     world.turn();
     expect(client.connection.info()).toMatchObject({ blocked: true, queuedBytes: 0 });
     client.resume();
-    expect(client.take().map(({ op, seq }) => op ?? seq)).toEqual(range(first, first + 1999));
+    expect(client.take().map(({ op, seq }) => op ?? seq)).toEqual(numbers(first, first + 1999));
   });
 
   it('hands nothing more to a client that still takes nothing when the turn of a burst is over', () => {
@@ -365,7 +362,7 @@ describe('delivery', () => {
     world.turn();
     const next = world.change('a');
     world.turn();
-    expect(seqs(client.take())).toEqual(range(next - 150, next));
+    expect(seqsOf(client.take())).toEqual(numbers(next - 150, next));
     expect(client.connection.info().blocked).toBe(false);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTestWorld, type SeenFrame } from '../testing/world.js';
+import { createTestWorld, type SeenFrame, seqsOf } from '../testing/world.js';
 
-const seqs = (frames: readonly SeenFrame[]) => frames.filter((frame) => !frame.op).map((frame) => frame.seq);
 const ops = (frames: readonly SeenFrame[]) => frames.map((frame) => frame.op ?? 'event');
 
 describe('a subscription session', () => {
@@ -30,12 +29,12 @@ describe('a subscription session', () => {
     world.change('$alarm.duress');
     const second = world.change('alarm.panel');
     world.turn();
-    expect(seqs(client.take())).toEqual([first, second]);
+    expect(seqsOf(client.take())).toEqual([first, second]);
     const other = world.connect();
     other.send({ op: 'subscribe', topics: ['$alarm.duress'], since });
     world.change('$alarm.duress');
     world.turn();
-    expect(seqs(other.take())).toEqual([]);
+    expect(seqsOf(other.take())).toEqual([]);
   });
 
   it('delivers matching events at the end of the turn in the envelope of the interface', () => {
@@ -73,10 +72,10 @@ describe('a subscription session', () => {
     world.change('b');
     const frames = client.take();
     expect(ops(frames)).toEqual(['subscribed', 'event', 'event', 'replay_done']);
-    expect(seqs(frames)).toEqual([first, second]);
+    expect(seqsOf(frames)).toEqual([first, second]);
     expect(frames.at(-1)).toEqual({ op: 'replay_done', seq: second });
     world.turn();
-    expect(seqs(client.take())).toEqual([second + 1]);
+    expect(seqsOf(client.take())).toEqual([second + 1]);
   });
 
   it('answers a cursor at the newest number with replay_done of that number', () => {
@@ -94,7 +93,7 @@ describe('a subscription session', () => {
     expect(oldest).toBe(world.stream.seq - 3);
     const whole = world.connect();
     whole.send({ op: 'subscribe', topics: ['*'], since: oldest - 1 });
-    expect(seqs(whole.take())).toEqual([oldest, oldest + 1, oldest + 2, oldest + 3]);
+    expect(seqsOf(whole.take())).toEqual([oldest, oldest + 1, oldest + 2, oldest + 3]);
     const late = world.connect();
     late.send({ op: 'subscribe', topics: ['*'], since: oldest - 2 });
     expect(late.take().at(-1)).toMatchObject({ op: 'replay_lost', oldest_seq: oldest, reason: 'evicted' });
@@ -124,7 +123,7 @@ describe('a subscription session', () => {
     for (const epoch of [undefined, null, 'mine']) {
       const client = world.connect();
       client.send({ op: 'subscribe', topics: ['a'], since, epoch });
-      expect(seqs(client.take())).toEqual([next]);
+      expect(seqsOf(client.take())).toEqual([next]);
     }
     const stranger = world.connect();
     stranger.send({ op: 'subscribe', topics: ['a'], since, epoch: 'yours', mode: 'latest' });
@@ -143,7 +142,7 @@ describe('a subscription session', () => {
     client.take();
     const seq = world.change('a');
     world.turn();
-    expect(seqs(client.take())).toEqual([seq]);
+    expect(seqsOf(client.take())).toEqual([seq]);
   });
 
   it('delivers an event once, however many patterns overlap, also when one of them came later with since', () => {
@@ -153,7 +152,7 @@ describe('a subscription session', () => {
     client.send({ op: 'subscribe', topics: ['device.*', 'device.A', '*', 'device/+'] });
     const live = world.change('device.A');
     world.turn();
-    expect(seqs(client.take())).toEqual([live]);
+    expect(seqsOf(client.take())).toEqual([live]);
     client.send({ op: 'subscribe', topics: ['device.A.*'], since });
     expect(ops(client.take())).toEqual(['subscribed', 'replay_done']);
   });
@@ -167,7 +166,7 @@ describe('a subscription session', () => {
     const seq = world.change('device.A');
     world.change('device.B');
     world.turn();
-    expect(seqs(client.take())).toEqual([seq]);
+    expect(seqsOf(client.take())).toEqual([seq]);
   });
 
   it('acknowledges empty and absent topics', () => {

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestWorld, type SeenFrame, type TestClient } from '../testing/world.js';
-
-const seqs = (frames: readonly SeenFrame[]) => frames.filter((frame) => !frame.op).map((frame) => frame.seq);
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+import { createTestWorld, numbers, seqsOf, type TestClient } from '../testing/world.js';
 
 describe('many events in one turn', () => {
   it('sends the beginning of a burst to a single socket while the turn goes on, and the rest at its end', () => {
@@ -12,9 +9,9 @@ describe('many events in one turn', () => {
     client.take();
     const first = world.change('a');
     for (let index = 1; index < 60; index += 1) world.change('a');
-    expect(seqs(client.take())).toEqual(range(first, first + 47));
+    expect(seqsOf(client.take())).toEqual(numbers(first, first + 47));
     world.turn();
-    expect(seqs(client.take())).toEqual(range(first + 48, first + 59));
+    expect(seqsOf(client.take())).toEqual(numbers(first + 48, first + 59));
   });
 
   it('writes once to each of many sockets, because a write for each costs more than its reader gains', () => {
@@ -30,9 +27,9 @@ describe('many events in one turn', () => {
     for (let index = 1; index < 47; index += 1) world.change('a');
     expect(clients.flatMap((client) => client.take())).toEqual([]);
     world.change('a');
-    expect([all, one].map((client) => seqs(client.take()))).toEqual([
-      range(first, first + 47),
-      range(first, first + 47),
+    expect([all, one].map((client) => seqsOf(client.take()))).toEqual([
+      numbers(first, first + 47),
+      numbers(first, first + 47),
     ]);
     world.turn();
     expect(clients.flatMap((client) => client.take())).toEqual([]);
@@ -51,7 +48,7 @@ describe('many events in one turn', () => {
     expect(client.take()).toHaveLength(96);
     expect(heard).toEqual([]);
     world.turn();
-    expect(heard).toEqual(range(first, first + 99));
+    expect(heard).toEqual(numbers(first, first + 99));
   });
 
   it('calls listeners within a burst longer than the ring, though a socket receives each part before', () => {
@@ -65,7 +62,7 @@ describe('many events in one turn', () => {
     const first = world.change('a');
     for (let index = 1; index < 1000; index += 1) world.change('a');
     world.turn();
-    expect(heard).toEqual(range(first, first + 999));
+    expect(heard).toEqual(numbers(first, first + 999));
     expect(lost).toEqual([]);
   });
 });

@@ -5,6 +5,12 @@ import { createEventStream } from '../stream/create-stream.js';
 /** One frame as a client would have parsed it. */
 export type SeenFrame = Readonly<Record<string, unknown>>;
 
+/** Numbers of the events among the frames. */
+export const seqsOf = (frames: readonly SeenFrame[]) => frames.filter(({ op }) => !op).map(({ seq }) => seq);
+
+/** The whole numbers from one to another, both among them. */
+export const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
 /** A client without a socket: everything it was sent, and a switch to stop reading. */
 export interface TestClient {
   readonly connection: Connection;

@@ -2,7 +2,7 @@ import type { StreamEvent } from '@ccu-gateway/event-stream';
 import { type DeviceView, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { DiscoveryMessage } from '../discovery/message.js';
 import { ALARM_OWNER } from '../tree/alarm.js';
-import { meaningOf, type PointReader } from '../tree/event.js';
+import { createPointReader, meaningOf, type PointReader } from '../tree/event.js';
 import { type DevicePlace, placeOf, readHub } from '../tree/house.js';
 import type { HubViewOf } from '../tree/hub.js';
 import type { TreeMessage } from '../tree/message.js';
@@ -80,7 +80,7 @@ class TreeMirror implements Mirror {
 
   constructor(private readonly options: MirrorOptions) {
     this.announcements = createAnnouncements(options);
-    this.points = readerOf(options.house);
+    this.points = createPointReader(options.house);
   }
 
   get size(): number {
@@ -382,18 +382,6 @@ class TreeMirror implements Mirror {
     if (message.momentary === undefined) this.holdings.add(group, message.topic);
     if (message.held !== true) outbox.put(message);
   }
-}
-
-/** Each member by name: spreading the place would cost more than the reading. */
-function readerOf({ devices }: MirrorOptions['house']): PointReader {
-  return {
-    reading: ({ central, address }, channel, parameter) =>
-      unlessRefused(() => devices.reading({ central, address, channel, parameter })),
-    point: ({ central, address }, channel, parameter) =>
-      unlessRefused(() => devices.getValue({ central, address, channel, parameter })),
-    calculated: ({ central, address }, channel, name) =>
-      unlessRefused(() => devices.calculated({ central, address, channel }))?.find((each) => each.name === name),
-  };
 }
 
 const ALARM_PLACE: DevicePlace = { central: ALARM_OWNER, address: '' };

@@ -1,6 +1,7 @@
 import type { CalculatedDPSummary, DataPointSummary, EventBody } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
-import type { DevicePlace, PointReading } from './house.js';
+import { unlessRefused } from '@ccu-gateway/gateway-core';
+import type { DevicePlace, PointReading, ReadingCore } from './house.js';
 import { millis } from './message.js';
 import type { Said } from './said.js';
 
@@ -25,6 +26,18 @@ export interface PointReader {
   reading(place: DevicePlace, channel: number, parameter: string): PointReading | undefined;
   point(place: DevicePlace, channel: number, parameter: string): DataPointSummary | undefined;
   calculated(place: DevicePlace, channel: number, name: string): CalculatedDPSummary | undefined;
+}
+
+/** Each member by name: spreading the place would cost more than the reading. */
+export function createPointReader({ devices }: Pick<ReadingCore, 'devices'>): PointReader {
+  return {
+    reading: ({ central, address }, channel, parameter) =>
+      unlessRefused(() => devices.reading({ central, address, channel, parameter })),
+    point: ({ central, address }, channel, parameter) =>
+      unlessRefused(() => devices.getValue({ central, address, channel, parameter })),
+    calculated: ({ central, address }, channel, name) =>
+      unlessRefused(() => devices.calculated({ central, address, channel }))?.find((each) => each.name === name),
+  };
 }
 
 const NOTHING: Meaning = { kind: 'nothing' };
