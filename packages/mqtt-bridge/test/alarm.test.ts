@@ -60,7 +60,7 @@ async function start(change: Partial<BrokerBridgeSettings> = {}, { hasPin = true
   ending.push(() => clearInterval(pump));
   const connect = async () => {
     const settings = settingsFor('mqtt://memory', { homeAssistant, ...change });
-    const bridge = await openBridge(world, settings, undefined, broker.connect);
+    const bridge = await openBridge(world, settings, undefined, { connect: broker.connect });
     ending.push(() => bridge.close());
     await expect.poll(() => broker.kept.get('ccu/bridge/discovery')).toBe('homeassistant');
     return bridge;
@@ -267,7 +267,7 @@ it('keeps the retained state of a zone while the alarm system could not be read,
   const pump = setInterval(() => broker.step(1_000, 1_000), 1);
   ending.push(() => clearInterval(pump));
   const settings = settingsFor('mqtt://memory', { homeAssistant });
-  const bridge = await openBridge(world, settings, undefined, broker.connect);
+  const bridge = await openBridge(world, settings, undefined, { connect: broker.connect });
   ending.push(() => bridge.close());
   await expect.poll(() => broker.kept.get('ccu/bridge/discovery')).toBe('homeassistant');
   expect(broker.kept.get(STATE)).toBe('{"state":"armed_away"}');

@@ -21,7 +21,10 @@ async function open(habits: MemoryBrokerHabits, kept: Readonly<Record<string, st
   world.readHub();
   world.set(true);
   const settings = settingsFor('mqtt://memory', { homeAssistant: { enabled: true, prefix: 'homeassistant' } });
-  const bridge = await openBridge(world, settings, createPositions(), broker.connect);
+  const bridge = await openBridge(world, settings, createPositions(), {
+    connect: broker.connect,
+    isImpatient: habits.hidesOwn === true,
+  });
   /** Everything that happens while the broker delivers nothing, or with what it delivers. */
   const settle = async (deliver: number) => {
     for (let turns = 0; turns < 12; turns += 1) {

@@ -20,7 +20,9 @@ async function live(
 ) {
   const world = createWorld();
   world.readHub();
-  const bridge = await openBridge(world, settingsFor('mqtt://memory', { homeAssistant }), undefined, broker.connect);
+  const bridge = await openBridge(world, settingsFor('mqtt://memory', { homeAssistant }), undefined, {
+    connect: broker.connect,
+  });
   const pump = setInterval(settle, 1);
   await check(world, bridge.look);
   await bridge.close();

@@ -5,6 +5,7 @@ import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
 import { type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
 import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
 import { newState, planOf } from '../../alarm/src/index.js';
+import { PATIENCE_MS } from '../src/broker/marker.js';
 import {
   type BridgeEnvironment,
   type BrokerBridge,
@@ -210,12 +211,15 @@ export function settingsFor(url: string, more: Partial<BrokerBridgeSettings> = {
 
 export type LogLine = readonly [message: string, fields: Readonly<Record<string, unknown>> | undefined];
 
-/** A bridge that tries again almost without a pause. */
+/**
+ * A bridge that tries again almost without a pause. It waits for its sentinel as long as users do, so that a busy machine
+ * changes nothing, or almost not at all where it `isImpatient`.
+ */
 export async function openBridge(
   world: World,
   settings: BrokerBridgeSettings,
   positions = createPositions(),
-  connect?: BridgeEnvironment['connect'],
+  { connect, isImpatient = false }: { connect?: BridgeEnvironment['connect']; isImpatient?: boolean } = {},
 ): Promise<
   BrokerBridge & {
     readonly lines: readonly LogLine[];
@@ -240,7 +244,7 @@ export async function openBridge(
       wait: (ms, signal) =>
         new Promise((resolve) => {
           if (signal.aborted) return resolve();
-          const timer = setTimeout(resolve, ms / 50);
+          const timer = setTimeout(resolve, ms === PATIENCE_MS && !isImpatient ? ms : ms / 50);
           signal.addEventListener('abort', () => {
             clearTimeout(timer);
             resolve();

@@ -23,7 +23,7 @@ export interface Marker {
 }
 
 /** Time limit for a sentinel. Retained messages that come later are processed as well. */
-const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 10_000;
 
 /**
  * Sentinels that the bridge publishes to itself, with QoS 1 as retained messages have. A broker that acknowledges a
