@@ -41,11 +41,17 @@ export function Palette({ onClose, onAct }: PaletteProps) {
   const { go } = useHere();
   const say = useTexts(shellTexts);
   const [search, setSearch] = useState('');
-  const [active, setActive] = useState(0);
+  const [chosen, setChosen] = useState<string>();
   const targets = useTargets();
   const words = search.toLowerCase().split(/\s+/);
   const byText = targets.filter(({ text }) => words.every((word) => text.includes(word)));
   const found = [...useActTarget(search), ...useStateTargets(search), ...byText].slice(0, SHOWN);
+  // Entries come and go while states change: the chosen one stays chosen.
+  const active = Math.max(
+    0,
+    found.findIndex(({ id }) => id === chosen),
+  );
+  const choose = (index: number) => setChosen(found[Math.max(0, Math.min(found.length - 1, index))]?.id);
   const open = (target: Found | undefined) => {
     if (target === undefined) return;
     onClose();
@@ -54,8 +60,8 @@ export function Palette({ onClose, onAct }: PaletteProps) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') open(found[active]);
-    else if (event.key === 'ArrowDown') setActive(Math.min(found.length - 1, active + 1));
-    else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
+    else if (event.key === 'ArrowDown') choose(active + 1);
+    else if (event.key === 'ArrowUp') choose(active - 1);
     else return;
     event.preventDefault();
   };
@@ -75,7 +81,7 @@ export function Palette({ onClose, onAct }: PaletteProps) {
         value={search}
         onInput={(event) => {
           setSearch(event.currentTarget.value);
-          setActive(0);
+          setChosen(undefined);
         }}
         onKeyDown={onKey}
       />
@@ -109,14 +115,16 @@ function useActTarget(text: string): readonly Found[] {
   return [{ id: 'act', label: name, detail: say('act'), page: '', text: '', isPrivate: true, act }];
 }
 
-/** Devices in a state that the text names, and the list of all of them; none for any other text. */
+/** Devices that are now in a state that the text names, and the list of all of them; none for any other text. */
 function useStateTargets(text: string): readonly Found[] {
   const { store, now } = useServices();
   const say = useTexts(shellTexts);
+  const search = useMemo(() => parseSearch(text), [text]);
+  const isNamed = namesState(search);
   const keys = store.devices.value;
+  const pulse = isNamed ? store.pulse.value : 0;
   return useMemo(() => {
-    const search = parseSearch(text);
-    if (!namesState(search)) return [];
+    if (!isNamed) return [];
     const matching = keys.flatMap((key) => {
       const device = store.peekDevice(key);
       if (device === undefined) return [];
@@ -139,7 +147,7 @@ function useStateTargets(text: string): readonly Found[] {
       isPrivate: false,
     };
     return [list, ...devices.slice(0, SHOWN - 2)];
-  }, [text, keys, say]);
+  }, [search, keys, pulse, say]);
 }
 
 function useTargets(): readonly Found[] {

@@ -143,22 +143,6 @@ describe('the table of devices', () => {
 });
 
 describe('finding by state', () => {
-  it('answers “Which window is open?” with one word, in the palette and in the list', async () => {
-    const { page, faults, close, screenshot } = await world.visit('/', { language: 'de', width: 390 });
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('combobox').fill('offen');
-    const option = page.getByRole('dialog').getByRole('option').first();
-    await option.getByText('Geräte: offen').waitFor();
-    const count = Number.parseInt((await option.locator('.small').textContent()) ?? '', 10);
-    expect(count).toBeGreaterThan(0);
-    await screenshot('find-palette');
-    await page.keyboard.press('Enter');
-    await page.getByText(new RegExp(`^${count} von \\d+ Geräten$`)).waitFor();
-    expect(new URL(page.url()).searchParams.get('q')).toBe('offen');
-    expect(faults).toEqual([]);
-    await close();
-  });
-
   it('keeps a view in the menu of every browser of the user', async () => {
     const { page, faults, close, accessibility, screenshot } = await world.visit('/devices?q=above%2015');
     await page.getByText(/^\d+ of \d+ devices$/).waitFor();
