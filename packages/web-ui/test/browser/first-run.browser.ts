@@ -17,7 +17,8 @@ describe('a new gateway without a CCU', () => {
     await page.getByRole('button', { name: 'Administrator anlegen' }).click();
     await page.locator('#password[aria-invalid=true]').waitFor();
     expect(await page.getByRole('alert').textContent()).toMatch(/^Das ist eines der häufigsten Passwörter/);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
+    // The browser focuses the field after it has drawn the page.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
     expect(faults).toEqual([expect.stringContaining('422')]);
     await page.fill('#password', 'ein Fahrrad ohne Klingel');
     await strength.getByText('Stark').waitFor();
