@@ -79,7 +79,7 @@ export default defineConfig({
     // other processes, for a broker. What a worker loads itself is little: a test never assumes that it runs alone.
     maxWorkers: availableParallelism() + 3,
     globalSetup: './scripts/lib/test-folder.mjs',
-    setupFiles: ['./scripts/lib/restore.mjs'],
+    runner: './scripts/lib/restoring-runner.mjs',
     sequence: { sequencer: longestFirst(longest) },
     projects: [
       {
