@@ -154,6 +154,8 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   followSettings(parts, { server, bridges, matter, mcp });
   const join = async (urls: readonly string[]) => {
     lifecycle.onClose('the check of stored CCUs', look.stop);
+    // While the CCUs are connected: an order that the gateway itself refuses would wait for minutes after the next start.
+    lifecycle.onClose('firmware orders', () => ports.firmwareUpdates.close());
     await offer.join(urls);
   };
   return { hub, core, server, bridges, matter, mcp, ownBackups, join };
