@@ -16,8 +16,8 @@ type Descriptions = ReadonlyMap<string, ParamsetDescription>;
 let made: Promise<string> | undefined;
 
 /**
- * Copies into a new data directory what a gateway knows of the invented house after its first start. To ask a CCU for these
- * 700 descriptions is most of what a world costs.
+ * Copies into a new data directory what a gateway knows of the types in the invented house after its first start. To ask a CCU
+ * for these 700 descriptions is most of what a world costs.
  */
 export async function keepDescriptions(dataDir: string): Promise<void> {
   made ??= makeDataDir();

@@ -21,7 +21,7 @@ export interface WorldOptions {
   /** Default: values are not recorded, which is a third of what a start calculates. */
   readonly history?: true;
   readonly dataDir?: string;
-  /** Asks the CCU for every description, as a first start does. Default: those of the invented house are known already. */
+  /** Asks the CCU for every description, as a first start does. Default: types of the invented house are known already. */
   readonly firstStart?: true;
   /** Default true: the world is ready only when every interface is connected and the hub was read once. */
   readonly waitForCcu?: boolean;
@@ -82,9 +82,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const simulator = options.at ?? (await startSimulator({ users: [CCU_USER], ...options.simulator }));
   const temporary = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ccu-gateway-world-'));
-  const { house, dataDir: recorded } = options.simulator ?? {};
-  const invented = house === undefined && recorded === undefined && options.config?.centrals === undefined;
-  if (temporary && invented && !options.firstStart) await keepDescriptions(dataDir);
+  const isInvented = options.simulator?.dataDir === undefined && options.config?.centrals === undefined;
+  if (temporary && isInvented && !options.firstStart) await keepDescriptions(dataDir);
   return startOn(simulator, dataDir, options, async () => {
     if (options.at === undefined) await simulator.close();
     if (temporary) rmSync(dataDir, { recursive: true, force: true });
