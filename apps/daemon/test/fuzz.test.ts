@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arbitraryOf, words } from './fuzz/arbitrary.js';
 import { type Described, publishedDocument, spared } from './fuzz/document.js';
 import { namesOf } from './fuzz/house.js';
+import { sendRequest } from './request.js';
 import { startWorld, type World } from './world.js';
 
 /** Change it to walk other ways; a failure prints the seed and the path that lead back to it. */
@@ -71,10 +72,9 @@ describe('requests generated from the published document', { timeout: 600_000 },
   afterAll(() => world.close());
 
   async function send({ operation, target, headers, as, body }: Generated) {
-    const response = await fetch(`${world.url}/api/v1${target}`, {
+    const answer = await sendRequest(`${world.url}/api/v1${target}`, {
       method: operation.method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(operation.path === '/diagnostics/doctor' ? DOCTOR_PATIENCE_MS : PATIENCE_MS),
+      limitMs: operation.path === '/diagnostics/doctor' ? DOCTOR_PATIENCE_MS : PATIENCE_MS,
       headers: {
         ...headers,
         ...(as === 'stranger' ? {} : { authorization: `Bearer ${world.tokens[as]}` }),
@@ -82,12 +82,7 @@ describe('requests generated from the published document', { timeout: 600_000 },
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const type = response.headers.get('content-type') ?? '';
-    if (type.startsWith('text/event-stream')) {
-      await response.body?.cancel();
-      return { status: response.status, type, text: '' };
-    }
-    return { status: response.status, type, text: await response.text() };
+    return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: answer.text };
   }
 
   const sentUpstream = () => world.simulator.received.calls.filter(({ method }) => WRITES.test(method)).length;

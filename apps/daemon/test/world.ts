@@ -9,6 +9,7 @@ import { type Gateway, startGateway } from '../src/compose/start-gateway.js';
 import { loadConfig } from '../src/config/index.js';
 import type { Faults } from '../src/parts/faults.js';
 import { keepDescriptions } from './descriptions.js';
+import { sendRequest } from './request.js';
 
 export interface WorldOptions {
   readonly simulator?: SimulatorOptions;
@@ -121,9 +122,12 @@ async function startOn(
     path: string,
     { as = 'admin', body, headers }: CallOptions = {},
   ): Promise<Answer> {
-    const response = await fetch(new URL(path, gateway.url), {
+    const {
+      status,
+      headers: answered,
+      text,
+    } = await sendRequest(new URL(path, gateway.url), {
       method,
-      redirect: 'manual',
       headers: {
         ...(as === 'stranger' ? {} : { authorization: `Bearer ${tokens[as]}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -131,9 +135,8 @@ async function startOn(
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    const isJson = answered.get('content-type')?.includes('json') === true;
+    return { status, headers: answered, text, json: isJson ? JSON.parse(text) : undefined };
   }
 
   let stopped: Promise<void> | undefined;

@@ -125,7 +125,7 @@ async function driveSystem({ ask }: Driver): Promise<void> {
   for (const path of read) for (const as of ['viewer', 'admin'] as const) await ask(`GET ${path}`, { as });
   const readByAdmin = ['/config/effective', '/diagnostics', '/diagnostics/logs', '/diagnostics/rssi', '/backups'];
   for (const path of [...readByAdmin, '/diagnostics/reliability']) await ask(`GET ${path}`);
-  await ask('GET /diagnostics/logs/stream', { endless: true });
+  await ask('GET /diagnostics/logs/stream');
   await ask('GET /diagnostics', { query: { anonymize: '0' } });
   await ask('GET /diagnostics/logs', { query: { format: 'ndjson', download: '1' } });
   await ask('GET /audit', { query: { format: 'csv' } });

@@ -15,8 +15,7 @@ export async function driveRefusals({ ask }: Driver, operations: readonly string
     const names = [...operation.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
     const params = Object.fromEntries(names.map((name) => [name, NOTHING[name] ?? 'NOTHING']));
     const writes = !operation.startsWith('GET');
-    const endless = operation.endsWith('/stream');
-    await ask(operation, { params, as: 'stranger', endless, ...(writes ? { body: {} } : {}) });
+    await ask(operation, { params, as: 'stranger', ...(writes ? { body: {} } : {}) });
     if (writes) {
       await ask(operation, { params, as: 'viewer', body: {} });
       await ask(operation, { params, as: 'operator', body: ['wrong'] });

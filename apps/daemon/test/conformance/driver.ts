@@ -1,4 +1,5 @@
 import { type Contract, loadContract } from '../../../../packages/server/test/contract.js';
+import { sendRequest } from '../request.js';
 import type { World } from '../world.js';
 
 export interface Request {
@@ -9,8 +10,6 @@ export interface Request {
   readonly as?: 'admin' | 'operator' | 'viewer' | 'stranger';
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An answer without an end: only its head is looked at. */
-  readonly endless?: boolean;
 }
 
 export interface Answer {
@@ -44,15 +43,17 @@ export function createDriver(world: Pick<World, 'url' | 'tokens'>): Driver {
       return [...faults.values()];
     },
     statuses,
-    async ask(operation, { params = {}, query = {}, as = 'admin', body, headers = {}, endless = false } = {}) {
+    async ask(operation, { params = {}, query = {}, as = 'admin', body, headers = {} } = {}) {
       const [method = '', path = ''] = operation.split(' ');
       const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
       const search = new URLSearchParams(query).toString();
-      const ending = new AbortController();
-      const response = await fetch(`${world.url}${PREFIX}${target}${search === '' ? '' : `?${search}`}`, {
+      const {
+        status,
+        headers: answered,
+        text,
+      } = await sendRequest(`${world.url}${PREFIX}${target}${search === '' ? '' : `?${search}`}`, {
         method,
-        redirect: 'manual',
-        signal: AbortSignal.any([ending.signal, AbortSignal.timeout(PATIENCE_MS)]),
+        limitMs: PATIENCE_MS,
         headers: {
           ...(as === 'stranger' ? {} : { authorization: `Bearer ${world.tokens[as]}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -60,21 +61,19 @@ export function createDriver(world: Pick<World, 'url' | 'tokens'>): Driver {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const text = endless && response.ok ? '' : await response.text();
-      const contentType = response.headers.get('content-type');
-      if (endless) ending.abort();
+      const contentType = answered.get('content-type');
       const seen = statuses.get(operation) ?? new Set();
-      statuses.set(operation, seen.add(response.status));
-      const wrong = contract.faultsOf({ method, path, status: response.status, contentType, body: text });
-      for (const fault of response.status === 500 ? [...wrong, 'is a 500'] : wrong) {
+      statuses.set(operation, seen.add(status));
+      const wrong = contract.faultsOf({ method, path, status, contentType, body: text });
+      for (const fault of status === 500 ? [...wrong, 'is a 500'] : wrong) {
         // One example of each fault is enough to read.
-        const kind = `${operation} ${response.status} ${fault.replaceAll(/\d+/g, '#')}`;
+        const kind = `${operation} ${status} ${fault.replaceAll(/\d+/g, '#')}`;
         const asked = JSON.stringify({ params, query, as, body })?.slice(0, 300);
         if (!faults.has(kind))
-          faults.set(kind, `${operation} -> ${response.status}: ${fault} | ${asked} | ${text.slice(0, 300)}`);
+          faults.set(kind, `${operation} -> ${status}: ${fault} | ${asked} | ${text.slice(0, 300)}`);
       }
       const json = /\/(problem\+)?json/.test(contentType ?? '') && text !== '' ? JSON.parse(text) : undefined;
-      return { status: response.status, headers: response.headers, json };
+      return { status, headers: answered, json };
     },
   };
 }
