@@ -10,16 +10,26 @@ export const hasContract = (process.env.CCU_GATEWAY_CONTRACT ?? '') !== '' && ex
 
 export type Validate = (data: unknown) => readonly string[];
 
+let blocks: ReadonlyMap<string, string> | undefined;
+/** Compiled once in a process, by name. */
+const validators = new Map<string, Validate>();
+
 /** Returns a validator for a named schema; its result lists the faults, and is empty for a valid value. */
 export function contractSchemas(): (name: string) => Validate {
-  const blocks = schemaBlocks(readFileSync(FILE, 'utf8'));
   return (name) => {
-    const ajv = new Ajv2020({ strict: false, allErrors: true });
-    addFormats.default(ajv);
-    const validate = ajv.compile({ ...(collect(blocks, name) as object), $ref: `#/$defs/${name}` });
-    return (data) =>
-      validate(data) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
+    const validate = validators.get(name) ?? compiled(name);
+    validators.set(name, validate);
+    return validate;
   };
+}
+
+function compiled(name: string): Validate {
+  blocks ??= schemaBlocks(readFileSync(FILE, 'utf8'));
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile({ ...(collect(blocks, name) as object), $ref: `#/$defs/${name}` });
+  return (data) =>
+    validate(data) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
 }
 
 /** The text of each schema: reading all of the document takes longer than all the tests together. */

@@ -18,7 +18,15 @@ export interface RealType {
 
 const parse = (...path: readonly string[]) => JSON.parse(readFileSync(join(DATA, ...path), 'utf8'));
 
+let read: readonly RealType[] | undefined;
+
+/** Read once in a process. */
 export function realTypes(): readonly RealType[] {
+  read ??= readTypes();
+  return read;
+}
+
+function readTypes(): readonly RealType[] {
   const index = parse('index.json') as { types: Record<string, { interface: InterfaceName }> };
   return readdirSync(join(DATA, 'device_descriptions'))
     .filter((file) => file.endsWith('.json'))

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../../scripts/lib/any-text.mjs';
 import {
   type ClusterPlan,
   type EndpointPlan,
@@ -76,7 +77,7 @@ const sent = fc.oneof(
   fc.integer({ min: 0, max: 10 }),
   fc.double(),
   fc.double({ min: 0, max: 110, noNaN: true }),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.anything(),
 );
 
@@ -210,7 +211,7 @@ describe('any names in an installation', () => {
   it('names fit, are never empty, and keys are those of the addresses', () => {
     const views = viewsOf(house);
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...views), (name, view) => {
+      fc.property(anyText(), fc.constantFrom(...views), (name, view) => {
         const called = { ...view, device: { ...view.device, name, rooms: [name], manufacturer: name, model: name } };
         for (const { plan, key } of exposablesIn([called], { ...optionsFor(), areaOf: () => name })) {
           expect(key.startsWith(`${view.central}/${view.device.address}:`)).toBe(true);

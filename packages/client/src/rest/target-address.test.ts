@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyText } from '../../../../scripts/lib/any-text.mjs';
 import { targetOf } from './target.js';
 
 it('of a device returns its address, for any characters, and never that of another path', () => {
@@ -8,7 +9,7 @@ it('of a device returns its address, for any characters, and never that of anoth
       fc
         .array(fc.constantFrom(...'AB.:1-_*/\\%#+? äß&='), { minLength: 1, maxLength: 20 })
         .map((list) => list.join('')),
-      fc.string({ unit: 'binary', maxLength: 30 }),
+      anyText({ maxLength: 30 }),
     )
     .filter((text) => text.trim() !== '' && !/[\p{Cc}\p{Cs}]|(?:^|[\\/])\.{1,2}(?:[\\/]|$)/u.test(text));
   fc.assert(

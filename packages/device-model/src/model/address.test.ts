@@ -1,13 +1,14 @@
 import { isAddress, readAddress } from '@ccu-gateway/ccu-client/interfaces';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../../../scripts/lib/any-text.mjs';
 import { parseAddress } from './address.js';
 import { uniqueIds } from './unique-id.js';
 
 /** Addresses as interfaces write them, and every other text. */
 const character = fc.oneof(
   fc.constantFrom(...'ABCQEZ019abcz-_*/%#+. äöüÄß€&\'"\\()[]{}?=,;~@:'),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  anyText({ minLength: 1, maxLength: 1 }),
 );
 const text = fc.oneof(
   fc.array(character, { maxLength: 70 }).map((list) => list.join('')),

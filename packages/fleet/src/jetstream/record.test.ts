@@ -1,10 +1,11 @@
 import type { SharedDraft } from '@ccu-gateway/event-stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../../../scripts/lib/any-text.mjs';
 import { bodyOf, headersOf, readRecord } from './record.js';
 import { subjectOf } from './subjects.js';
 
-const text = fc.string({ unit: 'binary' });
+const text = anyText();
 const drafts: fc.Arbitrary<SharedDraft> = fc.record(
   {
     ...{ id: text, topic: text, text },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../../../scripts/lib/any-text.mjs';
 import { safeReturnTo } from './return-to.js';
 
 const GATEWAY = 'http://gateway.lan:8119';
@@ -72,7 +73,7 @@ describe('the way back after signing in', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          anyText(),
           fc.webUrl(),
           fc.string().map((text) => `/${text}`),
         ),
