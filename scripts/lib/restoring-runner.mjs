@@ -2,6 +2,7 @@
 // Node evaluates a module of `setupFiles` once in a worker, whose hooks are those of the first file.
 import { TestRunner, vi } from 'vitest';
 
+// biome-ignore lint/style/noDefaultExport: vitest takes the default export of a runner
 export default class RestoringRunner extends TestRunner {
   onAfterRunFiles() {
     super.onAfterRunFiles();
