@@ -65,8 +65,8 @@ export interface FirmwareConductorDeps extends Recording {
 }
 
 const CHECK_MS = 15_000;
-/** Longest wait for orders under way at the end. */
-const CLOSE_MS = 3_000;
+/** Longest wait for orders under way at the end: a gateway stops within five seconds, and its CCUs take three of them. */
+const CLOSE_MS = 1_500;
 /** Refusals of the CCU that are about the way and not about the device. */
 const NOT_NOW: ReadonlySet<string> = new Set(['duty_cycle', 'circuit_open', 'booting', 'closed', 'no_central']);
 const NOT_ENOUGH_DUTY_CYCLE = -8;
