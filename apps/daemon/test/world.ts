@@ -83,8 +83,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const simulator = options.at ?? (await startSimulator({ users: [CCU_USER], ...options.simulator }));
   const temporary = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ccu-gateway-world-'));
-  const isInvented = options.simulator?.dataDir === undefined && options.config?.centrals === undefined;
-  if (temporary && isInvented && !options.firstStart) await keepDescriptions(dataDir);
+  const hasKnownTypes = options.simulator?.dataDir === undefined && options.config?.centrals === undefined;
+  if (temporary && hasKnownTypes && !options.firstStart) await keepDescriptions(dataDir);
   return startOn(simulator, dataDir, options, async () => {
     if (options.at === undefined) await simulator.close();
     if (temporary) rmSync(dataDir, { recursive: true, force: true });

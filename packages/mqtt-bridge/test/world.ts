@@ -5,7 +5,7 @@ import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
 import { type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
 import type { AuditEntry } from '@ccu-gateway/gateway-core/use-cases';
 import { newState, planOf } from '../../alarm/src/index.js';
-import { PATIENCE_MS } from '../src/broker/marker.js';
+import { SENTINEL_PATIENCE_MS } from '../src/broker/marker.js';
 import {
   type BridgeEnvironment,
   type BrokerBridge,
@@ -244,7 +244,7 @@ export async function openBridge(
       wait: (ms, signal) =>
         new Promise((resolve) => {
           if (signal.aborted) return resolve();
-          const timer = setTimeout(resolve, ms === PATIENCE_MS && !isImpatient ? ms : ms / 50);
+          const timer = setTimeout(resolve, ms === SENTINEL_PATIENCE_MS && !isImpatient ? ms : ms / 50);
           signal.addEventListener('abort', () => {
             clearTimeout(timer);
             resolve();

@@ -223,6 +223,7 @@ function openFirmwareUpdates(
     },
     ...(options.firmwareCheckMs === undefined ? {} : { checkMs: options.firmwareCheckMs }),
   });
+  // For a start that fails; a gateway that has begun ends its orders before.
   lifecycle.onClose('firmware updates', () => conductor.close());
   void conductor.restore();
   return conductor;

@@ -23,7 +23,7 @@ export interface Marker {
 }
 
 /** Time limit for a sentinel. Retained messages that come later are processed as well. */
-export const PATIENCE_MS = 10_000;
+export const SENTINEL_PATIENCE_MS = 10_000;
 
 /**
  * Sentinels that the bridge publishes to itself, with QoS 1 as retained messages have. A broker that acknowledges a
@@ -58,7 +58,10 @@ export function createMarker({ topic, id, environment }: MarkerOptions): Marker 
       });
       // A refusal and a missing acknowledgement both show as a sentinel that does not come back.
       connection.send({ topic, payload, qos: 1, retain: false }, () => {});
-      const isBack = await Promise.race([back, environment.wait(PATIENCE_MS, enough.signal).then(() => false)]);
+      const isBack = await Promise.race([
+        back,
+        environment.wait(SENTINEL_PATIENCE_MS, enough.signal).then(() => false),
+      ]);
       enough.abort();
       expected = undefined;
       return isBack;
