@@ -51,7 +51,8 @@ function worldOf({ hasStorage = true } = {}) {
     now: START,
   };
   const events: string[] = [];
-  let listen: (event: { readonly type: string }) => void = () => {};
+  let hear: (event: { readonly type: string }) => void = () => {};
+  let listen: (event: { readonly type: string; readonly topic: string }) => void = () => {};
   let timers: { readonly at: number; readonly run: () => void }[] = [];
   const plan = planOf({ zones: [zone], codes: [] });
   const deps = {
@@ -64,8 +65,12 @@ function worldOf({ hasStorage = true } = {}) {
     health: { health: () => ({ status: 'healthy', components: [] }) },
     alarm: { plan: () => plan, state: () => facts.alarm },
     events: {
-      subscribe: (_: unknown, listener: typeof listen) => {
-        listen = listener;
+      subscribe: (topics: readonly string[], listener: typeof hear) => {
+        const wanted = topics.map((topic) => new RegExp(`^${topic.replaceAll('+', '[^.]+')}$`));
+        hear = listener;
+        listen = (event) => {
+          if (wanted.some((pattern) => pattern.test(event.topic))) hear(event);
+        };
         return { close: () => {} };
       },
     },
@@ -105,7 +110,13 @@ function worldOf({ hasStorage = true } = {}) {
     /** The problems changed, and time passes until they were noticed. */
     async become(...problems: readonly InstallationProblem[]) {
       facts.problems = problems;
-      listen({ type: 'problems.changed' });
+      listen({ type: 'problems.changed', topic: 'hub.home.problems' });
+      await this.pass(1_000);
+    },
+    /** The interface of the CCU is connected, and time passes until that was noticed. */
+    async connect() {
+      facts.isConnected = true;
+      listen({ type: 'connectivity.changed', topic: 'hub.home.connectivity.home-HmIP-RF' });
       await this.pass(1_000);
     },
     async pass(ms: number) {
@@ -284,6 +295,17 @@ describe('the security overview', () => {
     world.facts.isConnected = true;
     await world.become();
     expect(world.ids()).toEqual(['home:A:sabotage attention']);
+  });
+
+  it('announces the end of a cause as soon as the CCU is connected after a restart', async () => {
+    const world = await start();
+    await world.become(problem('smoke', 'A'));
+    world.facts.problems = [];
+    world.facts.isConnected = false;
+    await world.restart();
+    world.take();
+    await world.connect();
+    expect(world.take()).toContain('fault_changed home:A:smoke ended');
   });
 
   it('takes a CCU that is missing at the start for one that is added later, and forgets one that stays away', async () => {

@@ -51,8 +51,8 @@ const GATHER_MS = 200;
 const DAY_MS = 86_400_000;
 const LONGEST_SILENCE_DAYS = { danger: 1, attention: 90 } as const;
 const MOST_SILENCES = 500;
-/** Problems of CCUs, the state of the alarm system, and lost connections. */
-const TOPICS = ['hub.+.problems', 'alarm.panel'];
+/** Problems of CCUs, connections of their interfaces, without which no absence proves an end, and the state of the alarm system. */
+const TOPICS = ['hub.+.problems', 'hub.+.connectivity.+', 'alarm.panel'];
 
 /**
  * Keeps the overview over all dangers and faults: one level with its causes, acknowledgements and silences. It finds
