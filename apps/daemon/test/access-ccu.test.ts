@@ -3,6 +3,8 @@ import { openBrowser, signInByForm } from './access/browser.js';
 import { expectNoLeaks } from './access/leaks.js';
 import { CCU_USER, startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000001'];
+
 const LOCAL = { username: 'root', password: 'break-the-glass' } as const;
 const WRONG = 'not-the-password';
 const users = [
@@ -24,7 +26,7 @@ describe('signing in with an account of the CCU', () => {
 
   beforeAll(async () => {
     const north = { rest: { listen: '127.0.0.1:0', auth: { ccu: { enabled: true } } } };
-    world = await startWorld({ simulator: { users, interfaces: ['HmIP-RF'] }, config: { north } });
+    world = await startWorld({ only, simulator: { users, interfaces: ['HmIP-RF'] }, config: { north } });
     expect((await world.call('POST', '/api/v1/users', { body: { ...LOCAL, role: 'admin' } })).status).toBe(201);
   });
   afterAll(() => world.close());
@@ -158,7 +160,7 @@ describe('packaged as an add-on of a CCU', () => {
   const simulator = { users, interfaces: ['HmIP-RF'] } as const;
 
   it('lets its accounts in and keeps setup shut, with nothing about it in the configuration', async () => {
-    await using world = await startWorld({ ...addon, simulator });
+    await using world = await startWorld({ only, ...addon, simulator });
     const browser = openBrowser(world.url);
     const json = { username: 'Chef', password: 'chef-passwort' };
     expect((await browser.visit('POST', '/api/v1/auth/login', { json })).json).toMatchObject({ role: 'admin' });
@@ -173,7 +175,7 @@ describe('packaged as an add-on of a CCU', () => {
 
   it('is a usual gateway where that is switched off in its configuration', async () => {
     const north = { rest: { listen: '127.0.0.1:0', auth: { ccu: { enabled: false } } } };
-    await using world = await startWorld({ ...addon, simulator, config: { north } });
+    await using world = await startWorld({ only, ...addon, simulator, config: { north } });
     const browser = openBrowser(world.url);
     const json = { username: 'Chef', password: 'chef-passwort' };
     expect((await browser.visit('POST', '/api/v1/auth/login', { json })).status).toBe(401);

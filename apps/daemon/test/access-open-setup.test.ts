@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { type Browser, csrfOf, openBrowser } from './access/browser.js';
 import { CCU_USER, startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000001'];
+
 const north = { rest: { listen: '127.0.0.1:0', auth: { ccu: { enabled: true } } } };
 const account = { username: 'mallory', password: 'a stranger came in' };
 
 /** A gateway that only the accounts of its CCU can sign in to. */
-const startCcuOnly = () => startWorld({ mintTokens: false, simulator, config: { north } });
+const startCcuOnly = () => startWorld({ only, mintTokens: false, simulator, config: { north } });
 
 const anonymousSetup = (world: World) =>
   world.call('POST', '/api/v1/setup', { as: 'stranger', body: account }).then(({ status }) => status);
@@ -141,7 +143,7 @@ it('the last admin token cannot be revoked over the API, in either generation of
 });
 
 it('signs users in with the first CCU of the configuration, also after that one was reconnected', async () => {
-  await using world = await startWorld({ simulator, config: { north } });
+  await using world = await startWorld({ only, simulator, config: { north } });
   const other = await startSimulator({ interfaces: ['HmIP-RF'] });
   try {
     const { json: house } = await world.call('GET', '/api/v1/centrals/home');

@@ -22,7 +22,10 @@ async function ok(world: World, method: string, path: string, body?: unknown, as
 
 /** A gateway with one zone: a door that triggers at once, and a siren. */
 async function withAlarm(): Promise<World> {
-  const world = await startWorld({ central: { check_connection_interval: '1s' } });
+  const world = await startWorld({
+    only: ['00F1C0DE00000D', '00F1C0DE00000E', '00F1C0DE000010', '00F1C0DE000015', 'SIM0000007'],
+    central: { check_connection_interval: '1s' },
+  });
   await ok(world, 'POST', '/zones', ZONE);
   const config = { modes: ['full'] };
   await ok(world, 'PUT', '/zones/all/sensors', [

@@ -4,7 +4,7 @@ import { startWorld, type World, type WorldOptions } from './world.js';
 const PATIENCE = { timeout: 20_000, interval: 20 } as const;
 
 async function start(simulator: NonNullable<WorldOptions['simulator']> = {}): Promise<World> {
-  const world = await startWorld({ simulator, central: { check_connection_interval: '1s' } });
+  const world = await startWorld({ only: ['00F1C0DE000001'], simulator, central: { check_connection_interval: '1s' } });
   await vi.waitFor(async () => expect(await ccuOf(world)).toHaveProperty('latitude'), PATIENCE);
   return world;
 }

@@ -10,7 +10,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  world = await startWorld({ only: ['00F1C0DE000001'] });
 });
 afterAll(() => world?.close());
 

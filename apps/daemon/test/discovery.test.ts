@@ -5,6 +5,7 @@ describe('a gateway that searches for CCUs', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({
+      only: ['00F1C0DE000001'],
       simulator: { interfaces: ['VirtualDevices'], serial: 'SIM1234567', ports: { ssdp: 0 } },
       searchAtSimulator: true,
     });

@@ -7,6 +7,8 @@ import { restoreBackup } from '../src/backup/restore-backup.js';
 import { loadConfig } from '../src/config/index.js';
 import { startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000007'];
+
 /** The head of a PNG: the gateway reads type and size of a picture, and nothing else. */
 const png = (width: number, height: number, extra = 0): Uint8Array => {
   const bytes = new Uint8Array(33 + extra);
@@ -51,7 +53,7 @@ interface Answer {
 const place = { central: 'home', device_address: 'GONE', x: 0.25, y: 0.5 };
 
 it('keeps floor plans with devices over a restart, and serves their pictures as pictures alone', async () => {
-  await using world = await startWorld({ waitForHub: false });
+  await using world = await startWorld({ only, waitForHub: false });
   const area = (await world.call('POST', '/api/v1/areas', { body: { name: 'Unten', rooms: [] } })).json.id;
   const nowhere = await send(world, 'POST', '/floorplans?name=Erdgeschoss&area=ground', form(png(800, 600)));
   expect([nowhere.status, ((await nowhere.json()) as Answer).errors?.[0]?.field]).toEqual([400, 'area']);
@@ -109,7 +111,7 @@ it('keeps floor plans with devices over a restart, and serves their pictures as 
 });
 
 it('refuses other files, too large ones and other roles, and stores nothing', async () => {
-  await using world = await startWorld({ waitForHub: false });
+  await using world = await startWorld({ only, waitForHub: false });
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const post = (bytes: Uint8Array, as?: 'operator') => send(world, 'POST', '/floorplans?name=A', form(bytes), as);
   for (const [bytes, status, reason] of [
@@ -129,7 +131,7 @@ it('refuses other files, too large ones and other roles, and stores nothing', as
 });
 
 it('keeps pictures and places in a backup, and has them after its restore', async () => {
-  let world = await startWorld({ waitForHub: false });
+  let world = await startWorld({ only, waitForHub: false });
   try {
     const { id, ...plan } = (await (
       await send(world, 'POST', '/floorplans?name=EG', form(png(800, 600)))
@@ -160,7 +162,7 @@ it('keeps pictures and places in a backup, and has them after its restore', asyn
 it('shows the device that replaced another one at its place, and a removed one as it was', async () => {
   const [OLD, FRESH] = ['00F1C0DE000007', '00F1C0DE0000AA'] as const;
   const PATIENCE = { timeout: 20_000, interval: 20 } as const;
-  await using world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  await using world = await startWorld({ only });
   const seed = inventedHouse().devices.find(({ description }) => description.ADDRESS === OLD)!;
   world.simulator.house.addDevice(JSON.parse(JSON.stringify(seed).replaceAll(OLD, FRESH)));
   const status = async (address: string) => (await world.call('GET', `/api/v1/devices/${address}`)).status;

@@ -2,6 +2,8 @@ import { type GenericServer, startGenericServer } from '@ccu-gateway/ccu-simulat
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000001'];
+
 const PATIENCE = { timeout: 20_000, interval: 20 } as const;
 const timers: Parameters<typeof startGenericServer>[0]['timers'] = {
   after(delayMs, run) {
@@ -23,7 +25,7 @@ describe.each(KINDS)('an interface $name beside those of a CCU', ({ kind, name, 
   beforeAll(async () => {
     server = await startGenericServer({ kind, timers });
     world = await startWorld({
-      simulator: { interfaces: ['HmIP-RF'] },
+      only,
       central: (simulator) => ({
         interfaces: [
           { name: 'HmIP-RF', port: simulator.ports['HmIP-RF'] },
@@ -110,6 +112,7 @@ describe.each(KINDS)('an interface $name beside those of a CCU', ({ kind, name, 
 
 it('a server that the CCU lists is shown as not connected, with the setting that would connect it', async () => {
   const world = await startWorld({
+    only,
     simulator: { interfaces: ['HmIP-RF', 'CUxD'], otherServers: [{ name: 'CCU-Jack', port: 2121 }] },
     central: (simulator) => ({ interfaces: [{ name: 'HmIP-RF', port: simulator.ports['HmIP-RF'] }] }),
   });
@@ -131,7 +134,7 @@ it('a server that the CCU lists is shown as not connected, with the setting that
 describe('settings of an interface that a CCU does not have', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+    world = await startWorld({ only });
   });
   afterAll(() => world.close());
 

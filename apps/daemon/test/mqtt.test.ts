@@ -3,6 +3,8 @@ import { startBroker } from './mqtt-broker.js';
 import { openSocket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000001'];
+
 const THERMOSTAT = '00F1C0DE000001';
 const TEMPERATURE = `ccu/home/status/${THERMOSTAT}/1/ACTUAL_TEMPERATURE`;
 
@@ -16,7 +18,7 @@ const components = async (world: World): Promise<readonly { readonly name: strin
   );
 
 it('sends clients an event for changed settings, once `/info` has the new state', async () => {
-  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  const world = await startWorld({ only });
   const socket = await openSocket(world);
   await subscribe(socket, ['system/#']);
   const capabilities = async () => (await world.call('GET', '/api/v1/info', { as: 'viewer' })).json.capabilities;
@@ -30,7 +32,7 @@ it('sends clients an event for changed settings, once `/info` has the new state'
 
 it('keeps all devices on a broker from its configuration until its removal, and takes commands', async () => {
   const broker = await startBroker();
-  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  const world = await startWorld({ only });
   expect(await components(world)).toEqual([]);
   const answer = await configure(world, { house: { url: broker.url, username: 'gateway', password: 'hidden' } });
   expect(answer.json, answer.text).toMatchObject({ applied: true, restart_required: false });
@@ -102,7 +104,7 @@ it('keeps all devices on a broker from its configuration until its removal, and 
 
 it('sends clients an event for a connected broker, and one with the reason of a lost connection', async () => {
   const broker = await startBroker();
-  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  const world = await startWorld({ only });
   const socket = await openSocket(world);
   await subscribe(socket, ['mqtt/#']);
   await configure(world, { house: { url: broker.url, password: 'hidden', username: 'gateway' } });
@@ -127,7 +129,7 @@ it('sends clients an event for a connected broker, and one with the reason of a 
 });
 
 it('names an unreachable broker with the reason, and refuses invalid settings', async () => {
-  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  const world = await startWorld({ only });
   const nowhere = await startBroker();
   await nowhere.stop();
   expect((await configure(world, { house: { url: nowhere.url } })).status).toBe(200);

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openSocket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000007'];
+
 const PATIENCE = { timeout: 20_000, interval: 20 } as const;
 const OF = '00F1C0DE000007';
 const LAMP = '00F1C0DE0000F7';
@@ -24,7 +26,7 @@ const release = (world: World, address: string, as: 'operator' | 'viewer' = 'ope
 
 describe('a new device, where new devices are to wait', () => {
   it('is in the inbox alone until it is released, also over a restart and while its CCU is gone', async () => {
-    await using first = await startWorld({ ...holding });
+    await using first = await startWorld({ only, ...holding });
     const socket = await openSocket(first);
     await subscribe(socket, ['*']);
     first.simulator.house.addDevice(lamp(LAMP));
@@ -55,7 +57,7 @@ describe('a new device, where new devices are to wait', () => {
   });
 
   it('is released when it is accepted, also where its CCU has accepted it before', async () => {
-    await using world = await startWorld({ ...holding });
+    await using world = await startWorld({ only, ...holding });
     world.simulator.house.addDevice(lamp(LAMP));
     await expect.poll(() => waiting(world), PATIENCE).toEqual([LAMP]);
     // Accepted on the page of the CCU, it is in the inbox of the gateway alone.
@@ -69,7 +71,7 @@ describe('a new device, where new devices are to wait', () => {
   });
 
   it('comes at once where the setting is switched off, which also releases those that wait', async () => {
-    await using world = await startWorld({ ...holding });
+    await using world = await startWorld({ only, ...holding });
     world.simulator.house.addDevice(lamp(LAMP));
     await expect.poll(() => waiting(world), PATIENCE).toEqual([LAMP]);
     const [central] = (await world.call('GET', '/api/v1/centrals')).json;

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { startBroker } from './mqtt-broker.js';
 import { startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000013'];
+
 const SMOKE = '00F1C0DE000013';
 const CONFIG = 'homeassistant/device/ccu-gateway-messages_ccu/config';
 const MESSAGE = 'ccu/bridge/message';
@@ -14,7 +16,7 @@ const channelOf = async (world: World) => (await world.call('GET', '/api/v1/noti
 
 it('publishes each message as an event that Home Assistant shows, waits for a broker, and takes the entity back', async () => {
   const broker = await startBroker();
-  const world = await startWorld();
+  const world = await startWorld({ only });
   await put(world, 'notify', { channels: { ha: { kind: 'mqtt', language: 'de' } } });
   const test = async () => (await world.call('POST', '/api/v1/notify/ha/test')).json;
   expect(await test()).toMatchObject({ delivered: false, fault: { message: 'no MQTT broker is configured' } });

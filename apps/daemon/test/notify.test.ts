@@ -6,6 +6,8 @@ import { expect, it } from 'vitest';
 import { startService } from '../../../packages/notify/test/world.js';
 import { startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000001', '00F1C0DE000003', '00F1C0DE000010', '00F1C0DE000013'];
+
 const MOTION = '00F1C0DE000010';
 const SMOKE = '00F1C0DE000013';
 const THERMOSTAT = '00F1C0DE000001';
@@ -30,7 +32,7 @@ async function withService() {
 
 it('sends dangers and batteries over a channel, each once, also over a restart, and shows a channel that fails', async () => {
   const { service, channel, texts } = await withService();
-  const world = await startWorld();
+  const world = await startWorld({ only });
   expect(await statusOf(world)).toEqual({ channels: [], rules: [], matters: 0 });
   const answer = await configure(world, { channels: { phone: channel } });
   expect(answer.json, answer.text).toMatchObject({ applied: true, restart_required: false });
@@ -80,7 +82,7 @@ const BEYOND = { address: THERMOSTAT, channel: 1, parameter: 'ACTUAL_TEMPERATURE
 it('tests a channel for administrators, before and after it is saved, and shows the text of a message', async () => {
   const { service, channel } = await withService();
   await using world = await startWorld({
-    simulator: { interfaces: ['HmIP-RF'] },
+    only,
     // A rule of its own, so that no default rule sends a message of the simulated devices.
     config: { notify: { language: 'de', channels: { phone: channel }, rules: { hot: { value: BEYOND } } } },
   });
@@ -116,7 +118,7 @@ it('tests a channel for administrators, before and after it is saved, and shows 
 
 it('reports a value that is beyond its line now, with the name of its device, and follows its events', async () => {
   const { service, channel, texts } = await withService();
-  await using world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  await using world = await startWorld({ only });
   const measure = (value: number) => world.simulator.emit(`${THERMOSTAT}:1`, 'ACTUAL_TEMPERATURE', value);
   measure(35);
   const point = `/api/v1/devices/${THERMOSTAT}/channels/1/data-points/ACTUAL_TEMPERATURE`;

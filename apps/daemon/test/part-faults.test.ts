@@ -6,6 +6,8 @@ import { type Faults, takeFaults } from '../src/parts/faults.js';
 import { startBroker } from './mqtt-broker.js';
 import { startWorld, type World, type WorldOptions } from './world.js';
 
+const only = ['00F1C0DE000001'];
+
 const THERMOSTAT = '00F1C0DE000001';
 const TOPIC = `device.${THERMOSTAT}.channels.1.data_points.ACTUAL_TEMPERATURE`;
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -72,7 +74,7 @@ async function start(
   const webhooks = { endpoints: { automation: endpoint(), other: endpoint() } };
   const world = await startWorld({
     ...options,
-    simulator: { interfaces: ['HmIP-RF'] },
+    only,
     faults,
     config: { mqtt: { brokers }, webhooks, ...config },
   });
@@ -176,7 +178,7 @@ it('a certificate file that cannot be read at the start keeps its own broker and
   closers.push(broker.stop);
   const missing = { ca_file: '/nowhere/ca.pem' };
   const world = await startWorld({
-    simulator: { interfaces: ['HmIP-RF'] },
+    only,
     config: {
       mqtt: { brokers: { broken: { url: 'mqtts://127.0.0.1:9', ...missing }, sound: { url: broker.url } } },
       webhooks: { endpoints: { broken: endpoint(missing), sound: endpoint() } },

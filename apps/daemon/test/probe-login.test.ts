@@ -6,7 +6,7 @@ const GUESS = 'a-guess-of-the-probe-4711';
 describe('the sign-in of a probe', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startWorld({ only: ['00F1C0DE000001'] });
   });
   afterAll(() => world.close());
 

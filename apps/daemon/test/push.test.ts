@@ -4,6 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createBrowserKeys, startPushService } from '../../../packages/notify/test/push-world.js';
 import { startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000013'];
+
 const SMOKE = '00F1C0DE000013';
 const ANNA = { username: 'anna', password: 'a long passphrase of anna' };
 const BEN = { username: 'ben', password: 'a long passphrase of ben' };
@@ -18,7 +20,7 @@ const as = (world: World, who: typeof ANNA, method: string, path: string, body?:
 async function withPush() {
   const service = await startPushService();
   onTestFinished(() => service.close());
-  const world = await startWorld();
+  const world = await startWorld({ only });
   const caFile = join(world.dataDir, 'push-ca.pem');
   writeFileSync(caFile, service.ca);
   for (const user of [ANNA, BEN]) {

@@ -19,6 +19,7 @@ beforeAll(async () => {
     serial: Buffer.alloc(16, 3),
   });
   world = await startWorld({
+    only: ['00F1C0DE000001'],
     config: {
       north: {
         rest: {

@@ -13,7 +13,7 @@ let world: World;
 beforeEach(async () => {
   broker = await startBroker();
   const brokers = { house: { url: broker.url, home_assistant: { enabled: true } } };
-  world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] }, config: { mqtt: { brokers } } });
+  world = await startWorld({ only: ['00F1C0DE000007'], config: { mqtt: { brokers } } });
 }, 90_000);
 afterEach(async () => {
   await world.close();

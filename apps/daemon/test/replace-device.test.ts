@@ -25,7 +25,7 @@ describe('a broken device', () => {
   const ended = (id: string) => expect.poll(async () => (await report(id)).state, PATIENCE);
 
   beforeEach(async () => {
-    world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+    world = await startWorld({ only: ['00F1C0DE000007', '00F1C0DE000008', '00F1C0DE000012'] });
     world.simulator.house.addDevice(paired(FRESH));
     await known(FRESH);
     const at = `/devices/${OLD}/channels/4`;

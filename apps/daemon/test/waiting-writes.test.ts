@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Frame, openSocket, type Socket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000001'];
+
 const THERMOSTAT = '00F1C0DE000001';
 const CHANNEL = `/api/v1/devices/${THERMOSTAT}/channels/1`;
 const PARAMETER = 'P1_ENDTIME_MONDAY_1';
@@ -31,7 +33,7 @@ describe('a write to a sleeping device', () => {
     world.simulator.received.of('getParamset').filter(({ params }) => params[1]?.value === 'MASTER').length;
 
   beforeAll(async () => {
-    world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+    world = await startWorld({ only });
     await listen();
   });
   afterAll(async () => {
@@ -95,7 +97,7 @@ describe('a write to a sleeping device', () => {
 describe('a write that still waits when the gateway stops', () => {
   it('is refused with the reason, and never sent', async () => {
     await using world = await startWorld({
-      simulator: { interfaces: ['HmIP-RF'] },
+      only,
       // It waits for others to join it, longer than the gateway lives.
       timings: { coalesceMs: 3_600_000 },
     });

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import { type Receiver, receiverForEach } from '../../../packages/webhook-bridge/test/receiver.js';
 import { startWorld, type World } from './world.js';
 
+const only = ['00F1C0DE000001'];
+
 const THERMOSTAT = '00F1C0DE000001';
 const TOPIC = `device.${THERMOSTAT}.channels.1.data_points.ACTUAL_TEMPERATURE`;
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -39,7 +41,7 @@ const received = () =>
   receiver.received.flatMap(({ body }) => (body.data.events ?? []).map(({ payload }) => payload.value));
 
 it('delivers events from its configuration, over a restart, until its removal [L06]', async () => {
-  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  const world = await startWorld({ only });
   expect(await components(world)).toEqual([]);
   const answer = await configure(world, { automation: endpoint() });
   expect(answer.json, answer.text).toMatchObject({ applied: true, restart_required: false });
@@ -76,7 +78,7 @@ it('delivers events from its configuration, over a restart, until its removal [L
 });
 
 it('is a new one where one of its name was removed before a restart, and continues where it was only switched off', async () => {
-  const world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] } });
+  const world = await startWorld({ only });
   const all = { witness: endpoint(), removed: endpoint(), off: endpoint() };
   await configure(world, all);
   await configure(world, { witness: endpoint(), off: endpoint({ enabled: false }) });
@@ -92,7 +94,7 @@ it('is a new one where one of its name was removed before a restart, and continu
 
 it('writes down when it begins to give events up, and when it is taken again', async () => {
   const world = await startWorld({
-    simulator: { interfaces: ['HmIP-RF'] },
+    only,
     config: { webhooks: { endpoints: { automation: endpoint() } } },
   });
   receiver.answerStatus(422);
@@ -116,7 +118,7 @@ it('writes down when it begins to give events up, and when it is taken again', a
 
 it('makes a test delivery for administrators, not to this machine unless that is allowed, and records it [L01]', async () => {
   const world = await startWorld({
-    simulator: { interfaces: ['HmIP-RF'] },
+    only,
     config: { webhooks: { endpoints: { automation: endpoint() } } },
   });
   const test = (name: string, as: 'admin' | 'operator') => world.call('POST', `/api/v1/webhooks/${name}/test`, { as });

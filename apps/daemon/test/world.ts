@@ -9,10 +9,16 @@ import { type Gateway, startGateway } from '../src/compose/start-gateway.js';
 import { loadConfig } from '../src/config/index.js';
 import type { Faults } from '../src/parts/faults.js';
 import { keepDescriptions } from './descriptions.js';
+import { houseWithOnly } from './only.js';
 import { sendRequest } from './request.js';
 
 export interface WorldOptions {
   readonly simulator?: SimulatorOptions;
+  /**
+   * Addresses of the devices that the CCU has. Default: all of the invented installation, whose values are two thirds of the work
+   * of a start; tests about something else name the few devices they use.
+   */
+  readonly only?: readonly string[];
   /** Connects with this CCU of another world, which closes it, instead of one of its own. */
   readonly at?: Simulator;
   /** Merged over the configuration file, key by key at the first level. */
@@ -80,7 +86,8 @@ export const CCU_USER = { name: 'Gateway', password: 'geheim-und-lang', level: 8
 const BY = { subject: 'test', scheme: 'cli', peer: '' } as const;
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const simulator = options.at ?? (await startSimulator({ users: [CCU_USER], ...options.simulator }));
+  const simulator =
+    options.at ?? (await startSimulator({ users: [CCU_USER], ...houseOf(options), ...options.simulator }));
   const temporary = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ccu-gateway-world-'));
   const hasKnownTypes = options.simulator?.dataDir === undefined && options.config?.centrals === undefined;
@@ -89,6 +96,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     if (options.at === undefined) await simulator.close();
     if (temporary) rmSync(dataDir, { recursive: true, force: true });
   });
+}
+
+function houseOf({ only }: WorldOptions): SimulatorOptions {
+  return only === undefined
+    ? {}
+    : { house: houseWithOnly(only), ...(only.length === 0 ? { interfaces: ['HmIP-RF'] } : {}) };
 }
 
 async function startOn(
