@@ -1,5 +1,5 @@
 import type { MatterExposure, MatterExposureUpdate } from '@ccu-gateway/contract/types';
-import { Matter } from '@matter/main';
+import { clusterNumber, deviceTypeNumbers } from '../endpoints/numbers.js';
 import { endpointsOf } from '../mapping/house/profiles.js';
 import type { Exposable } from '../mapping/plan.js';
 import { REASONS } from '../mapping/reasons.js';
@@ -39,9 +39,9 @@ export function exposureView(thing: Exposable, { choice, isTooMuch }: Decision):
 
 function typeView(plan: NonNullable<Exposable['plan']>): Partial<MatterExposure> {
   const [type] = plan.deviceTypes;
-  const number = Matter.deviceTypes(type)?.id;
+  const number = deviceTypeNumbers(type)?.id;
   const clusters = [plan, ...plan.parts].flatMap((each) => each.clusters);
-  const ids = clusters.flatMap(({ name }) => Matter.clusters(name)?.id ?? []);
+  const ids = clusters.flatMap(({ name }) => clusterNumber(name) ?? []);
   return {
     ...(number === undefined ? {} : { device_type: number }),
     device_type_label: type,

@@ -1,4 +1,4 @@
-import { type Behavior, type Endpoint, type EndpointType, Matter } from '@matter/main';
+import type { Behavior, Endpoint, EndpointType } from '@matter/main';
 import { BridgedDeviceBasicInformationServer } from '@matter/main/behaviors/bridged-device-basic-information';
 import { FixedLabelServer } from '@matter/main/behaviors/fixed-label';
 import { ThermostatServer } from '@matter/main/behaviors/thermostat';
@@ -7,6 +7,7 @@ import type { DeviceType } from '../mapping/device-types.js';
 import type { ClusterPlan, EndpointPlan, PartPlan } from '../mapping/plan.js';
 import type { Control } from './control.js';
 import { type BehaviorClass, behaviorNamed, deviceNamed } from './library-classes.js';
+import { deviceTypeNumbers } from './numbers.js';
 
 /** How a cluster is called as a member of the state of an endpoint: `onOff` for `OnOff`. */
 export const idOf = (cluster: string): string => cluster.charAt(0).toLowerCase() + cluster.slice(1);
@@ -67,7 +68,7 @@ function makeType({ deviceTypes, clusters }: Shape, isBridged: boolean, bindings
 /** Device types as the descriptor of an endpoint lists them. */
 export function deviceTypeList(names: readonly DeviceType[]) {
   return names.map((name) => {
-    const found = Matter.deviceTypes(name);
+    const found = deviceTypeNumbers(name);
     if (found === undefined) throw new Error(`There is no Matter device type ${name}`);
     return { deviceType: found.id, revision: found.revision };
   });
