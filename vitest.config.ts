@@ -22,25 +22,43 @@ const fleet = [
   'packages/fleet/test/{jetstream-cluster,jetstream-crashes,lease-crashes,leases-cluster}.test.ts',
 ];
 
-/** They take from twenty seconds to two minutes, and some of them are small files. */
+/**
+ * The longest files, of which some are small. Those that calculate and those that wait follow each other, because workers that all
+ * wait leave the processor idle, and one long file at the end would be waited for.
+ */
 const longest = [
   'packages/fleet/test/jetstream-cluster.test.ts',
   'packages/fleet/test/leases.test.ts',
-  'apps/daemon/test/conformance.test.ts',
-  'apps/daemon/test/conformance-real.test.ts',
   'apps/daemon/test/fleet-events.test.ts',
   'packages/fleet/test/leases-cluster.test.ts',
   'apps/daemon/test/fleet-edit-locks.test.ts',
-  'apps/daemon/test/fuzz.test.ts',
-  'packages/matter-bridge/test/load.test.ts',
-  'apps/daemon/test/ccu-addon-killed.test.ts',
-  'packages/ccu-simulator/test/lost-events.test.ts',
-  'apps/daemon/test/demo.test.ts',
-  'packages/matter-bridge/test/every-write.test.ts',
-  'packages/ccu-simulator/test/random-faults.test.ts',
-  'packages/matter-bridge/test/faults.test.ts',
+  'apps/daemon/test/conformance-real.test.ts',
   'apps/daemon/test/faults/troubles.test.ts',
+  'apps/daemon/test/doctor/outside.test.ts',
+  'apps/daemon/test/fuzz.test.ts',
+  'apps/daemon/test/device-test.test.ts',
+  'apps/daemon/test/conformance.test.ts',
+  'apps/daemon/test/ccu-addon-killed.test.ts',
+  'apps/daemon/test/alarm.test.ts',
+  'packages/matter-bridge/test/every-write.test.ts',
+  'apps/daemon/test/ccu-addon.test.ts',
+  'packages/mqtt-bridge/test/bridge.test.ts',
+  'packages/matter-bridge/test/load.test.ts',
+  'packages/ccu-simulator/test/lost-events.test.ts',
+  'apps/daemon/test/document-commands.test.ts',
+  'apps/daemon/test/mqtt.test.ts',
+  'apps/daemon/test/demo.test.ts',
+  'apps/daemon/test/replace-device.test.ts',
+  'packages/matter-bridge/test/faults.test.ts',
   'apps/daemon/test/readme.test.ts',
+  'apps/daemon/test/part-faults.test.ts',
+  'packages/matter-bridge/test/controller.test.ts',
+  'packages/ccu-simulator/test/client-frozen.test.ts',
+  'apps/daemon/test/replace-device-mqtt.test.ts',
+  'packages/ccu-simulator/test/random-faults.test.ts',
+  'apps/daemon/test/notify-mqtt.test.ts',
+  'packages/ccu-simulator/test/fault-matrix.test.ts',
+  'apps/daemon/test/discovery.test.ts',
 ];
 
 // Three more than there are cores, because tests of processes and connections wait two thirds of their time, for timers, for
