@@ -11,7 +11,7 @@ import type { KeptRecords } from '../records/kept-records.js';
 import type { Settings } from '../settings/settings.js';
 import type { ForeignSessionNotes } from './foreign-notes.js';
 import { createGrounds, type Ground } from './grounds.js';
-import type { SessionIds } from './session-ids.js';
+import { idLength, type SessionIds } from './session-ids.js';
 
 /** More cookies of the right form than any browser has reason to send. */
 const maxCandidates = 4;
@@ -77,8 +77,8 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
   const grounds = createGrounds(settings, accounts);
 
   const isOver = ({ expiresAt }: SessionRecord) => expiresAt <= clock.now();
-  const valuesOf = ({ headers }: Inspected): readonly string[] =>
-    readCookies(headers.cookies, cookies.names.session).filter(ids.hasForm);
+  const carried = ({ headers }: Inspected) => readCookies(headers.cookies, cookies.names.session);
+  const valuesOf = (inspected: Inspected): readonly string[] => carried(inspected).filter(ids.hasForm);
 
   const revive = async (record: SessionRecord): Promise<Principal | null> => {
     const live = liveOn(record, isOver(record) ? null : await grounds.of(record));
@@ -118,8 +118,10 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
       else for (const record of await store.list()) await revive(record);
     },
     recall: (inspected) => {
-      const values = valuesOf(inspected);
-      const record = values.length === 1 ? kept.session(hashOf(String(values[0]))) : undefined;
+      const [value, other] = carried(inspected);
+      // Several are for `lookup`. A value of another form has no kept session, and a long one is not hashed for that.
+      if (value === undefined || other !== undefined || value.length !== idLength) return null;
+      const record = kept.session(hashOf(value));
       return record === undefined || isOver(record) ? null : liveOn(record, grounds.recall(record));
     },
     lookup: async (inspected) => {

@@ -5,7 +5,9 @@ import type { Random } from '../model/ports.js';
 
 const idBytes = 32;
 const markBytes = 4;
-const grammar = /^[A-Za-z0-9_-]{43}$/;
+/** Characters of a session id. */
+export const idLength = 43;
+const grammar = new RegExp(`^[A-Za-z0-9_-]{${idLength}}$`);
 
 /**
  * Makes session ids: 32 bytes as base64url. With a key the last four are a tag, a truncated MAC of the 28 random ones
