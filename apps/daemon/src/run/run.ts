@@ -61,7 +61,7 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
   const stopped = untilStopped(process, hasTerminal ? undefined : () => void reload(running, manager));
   const out = openOutput(process.stdout);
   openOutput(process.stderr);
-  collectWhenQuiet({ time: systemTime });
+  collectWhenQuiet({ time: systemTime, alwaysCompacts: () => isSparing });
   const read = () => loadConfig({ argv, env, cwd: process.cwd() });
   const restartable = () => {
     try {
