@@ -119,7 +119,7 @@ const getFrom =
 describe.each(ROWS)('the state of all devices on $kind, before and after $name', ({ rows, start }) => {
   let wire: WireWorld;
   let calculated: readonly Calculated[];
-  let broker: Awaited<ReturnType<typeof startBroker>>;
+  let broker: Awaited<ReturnType<typeof startMosquittoBroker>>;
   beforeAll(async () => {
     broker = await start();
     wire = await startWireWorld();
