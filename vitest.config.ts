@@ -65,7 +65,7 @@ const longest = [
 // other processes, for a broker. What a worker loads itself is little: a test never assumes that it runs alone.
 const workers = availableParallelism() + 3;
 
-/** Megabytes of the young heap of a worker, of which it has three at most. Its collections were a seventh of all work with 32. */
+/** Megabytes of a semi-space, of which a worker has three at most. Collections of the young heap were a seventh of all work with 32. */
 const young = totalmem() > workers * 2 * 1024 ** 3 ? 128 : 32;
 
 /**

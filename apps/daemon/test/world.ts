@@ -9,7 +9,7 @@ import { type Gateway, startGateway } from '../src/compose/start-gateway.js';
 import { loadConfig } from '../src/config/index.js';
 import type { Faults } from '../src/parts/faults.js';
 import { keepDescriptions } from './descriptions.js';
-import { houseWithOnly } from './only.js';
+import { houseWithOnly } from './few-devices.js';
 import { sendRequest } from './request.js';
 
 export interface WorldOptions {

@@ -15,7 +15,7 @@ const LOOK_MS = 6_000;
  */
 const COLLECTIONS = 3;
 
-/** A compacting one also closes the holes that the garbage left in the heap, 7 MB with 500 devices, and takes twice as long. */
+/** A compacting one also closes the holes that the garbage left in the heap, 6 MB with 500 devices, and takes twice as long. */
 export type Collection = 'plain' | 'compacting';
 
 /** Decides from one interval to the next how the garbage of the work before is collected now; undefined: not at all. */
